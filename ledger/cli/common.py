@@ -1,0 +1,260 @@
+"""The only outside: clock, randomness, actor, files, and the printer."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from ledger.core import names
+from ledger.core.canon import dumps, sha256
+from ledger.core.clock import moment, to_ms
+from ledger.core.errors import LedgerError, Refused, Usage
+from ledger.service import Draft, submit
+from ledger.service import text as checked
+from ledger.store.store import Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ledger.cli.parse import Parsed
+    from ledger.core.act import Act
+
+    Doc = dict[str, Any]
+
+FOLDER, FILE = ".ledger", "ledger.db"
+
+
+class Outside:
+    """The clock and the randomness. LEDGER_NOW and LEDGER_SEED fix them (architecture.md)."""
+
+    __slots__ = ("_count", "_mark", "_now", "fixed", "seeded")
+
+    def __init__(self, now: str | None, seed: str | None, mark: str) -> None:
+        self.fixed = now is not None
+        self.seeded = seed is not None
+        self._now = to_ms(moment(now)) if now is not None else 0
+        self._mark = f"{seed}\x00{mark}"
+        self._count = 0
+
+    def now(self) -> int:
+        """Milliseconds since 1970, UTC."""
+        return self._now if self.fixed else time.time_ns() // 1_000_000
+
+    def noise(self, size: int, seq: int) -> bytes:
+        """Random bytes; under a seed those of the seed, the head's number and the command."""
+        if not self.seeded:
+            return os.urandom(size)
+        self._count += 1
+        return sha256(f"{self._mark}\x00{seq}\x00{self._count}".encode())[:size]
+
+
+class Answer:
+    """What a command says: the data of its JSON, its lines, its exit code, and the head."""
+
+    __slots__ = ("data", "exit", "head", "lines")
+
+    def __init__(self, data: Doc, lines: list[str], head: Doc | None, exit: int = 0) -> None:
+        self.data = data
+        self.lines = lines
+        self.head = head
+        self.exit = exit
+
+
+class Call:
+    """One command being run: its values, and what it may ask of the outside."""
+
+    __slots__ = ("_actor", "_store", "env", "outside", "parsed", "stdin", "values")
+
+    def __init__(
+        self,
+        parsed: Parsed,
+        env: dict[str, str],
+        mark: str,
+        stdin: bytes | None = None,
+        store: Store | None = None,
+    ) -> None:
+        self.parsed = parsed
+        self.values = parsed.values
+        self.env = env
+        self.stdin = stdin
+        self.outside = Outside(env.get("LEDGER_NOW"), env.get("LEDGER_SEED"), mark)
+        self._store = store
+
+    def get(self, name: str) -> Any:
+        """A value of the command line, or None."""
+        return self.values.get(name)
+
+    @property
+    def actor(self) -> str:
+        """Who acts: `--as` or LEDGER_ACTOR; Usage where neither says (concepts.md)."""
+        given = self.values.get("--as") or self.env.get("LEDGER_ACTOR")
+        if not given:
+            raise Usage("no actor: say who acts with --as ACTOR or LEDGER_ACTOR")
+        return names.name(given, "actor")
+
+    @property
+    def store(self) -> Store:
+        """The ledger's database; LedgerError `no-ledger` where there is none."""
+        if self._store is None:
+            self._store = Store(find(self.values.get("--db"), self.env))
+        return self._store
+
+    def text(self, name: str) -> str:
+        """A text: the value itself, or from `-f FILE`, or `-` for standard input."""
+        value = self.values.get(name)
+        source = self.values.get("-f")
+        if value is not None and source is not None and value != "-":
+            raise Usage(f"{name} is given twice: as an argument and with -f")
+        if value is None or value == "-":
+            return checked(self.read(source or "-"))
+        return checked(decode(os.fsencode(value), name))
+
+    def read(self, source: str) -> str:
+        """What stands in a file, or on standard input for `-`, as text."""
+        if source == "-":
+            if self.stdin is None and sys.stdin is None:
+                raise Usage("standard input is closed")
+            raw = sys.stdin.buffer.read() if self.stdin is None else self.stdin
+            return decode(raw, "standard input")
+        try:
+            with open(source, "rb") as file:
+                return decode(file.read(), source)
+        except OSError as error:
+            raise Usage(f"{source}: {error.strerror}") from error
+
+    def draft(self, kind: str, subjects: list[str], body: Doc | None = None) -> Draft:
+        """The act that the command line asks for."""
+        made = Draft(kind, subjects, self.actor, body)
+        made.id, made.expect = self.values.get("--id"), self.values.get("--expect")
+        made.seat = self.values.get("--seat")
+        return made
+
+    def write(
+        self,
+        draft: Draft,
+        view: Callable[[Act], Doc] | None = None,
+        line: Callable[[Act], str] | None = None,
+    ) -> Answer:
+        """Does it, and says so: one line, then one for each thing it must say."""
+        from ledger.core.fold import ask
+
+        result = submit(self.store, draft, self.outside, view)
+        act = result.act
+        data = {
+            "entry": act.seq,
+            "ids": result.ids,
+            "changed": result.changed and not result.replayed,
+            "replayed": result.replayed,
+            "notes": result.notes,
+            **result.data,
+        }
+        said = line(act) if line else f"#{act.seq} {ask(act, 'headline', '')}"
+        if not result.changed:
+            said += f" (no change: #{act.seq} stands)" if not line else ""
+        elif result.replayed and not line:
+            said += " (replayed)"
+        return Answer(data, [said, *result.notes], head_of(result.head))
+
+
+def head_of(row: Doc | None) -> Doc | None:
+    """`{seq, leaf}` of an entry's row."""
+    return {"seq": row["seq"], "leaf": row["leaf"]} if row else None
+
+
+def decode(raw: bytes, what: str) -> str:
+    """Bytes as UTF-8; Usage with the offset of the first that is not."""
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Usage(
+            f"{what}: byte 0x{raw[error.start]:02x} at offset {error.start} is not UTF-8",
+            offset=error.start,
+        ) from error
+
+
+def path_of(url: str) -> str:
+    """The path of a database's URL; LedgerError `needs-extra` for PostgreSQL, whose URL, with its
+    password, is not printed."""
+    if url.startswith(("postgresql:", "postgres:")):
+        raise LedgerError("needs-extra", "PostgreSQL is not served by this version: use SQLite")
+    if url.startswith("sqlite:///"):
+        return url[len("sqlite:///") :]
+    if "://" in url:
+        raise Usage(f"{url.partition(':')[0]}: is no database: give a path or sqlite:///PATH")
+    return url
+
+
+def find(url: str | None, env: dict[str, str]) -> str:
+    """The path of the database: `--db`, LEDGER_DB, or `.ledger/ledger.db` here or above."""
+    named = url or env.get("LEDGER_DB")
+    if named:
+        path = path_of(named)
+        if not os.path.isfile(path):
+            raise LedgerError(
+                "no-ledger", f"there is no ledger at {path}", "ledger init --as ACTOR"
+            )
+        return path
+    here = os.getcwd()
+    while True:
+        path = os.path.join(here, FOLDER, FILE)
+        if os.path.isfile(path):
+            return path
+        above = os.path.dirname(here)
+        if above == here:
+            break
+        here = above
+    raise LedgerError(
+        "no-ledger", f"there is no ledger in {os.getcwd()} or above", "ledger init --as ACTOR"
+    )
+
+
+def document(answer: Answer) -> Doc:
+    """The JSON document of an answer."""
+    return {"schema": 1, "ok": True, "data": answer.data, "head": answer.head}
+
+
+def failure(error: LedgerError, head: Doc | None) -> Doc:
+    """The JSON document of a refusal or a fault (cli.md, "Rules for every command")."""
+    more = dict(error.more)
+    data = more.pop("data", None)
+    said: Doc = {"code": error.code, "message": error.message, **more}
+    if error.hint:
+        said["hint"] = error.hint
+    if isinstance(error, Refused):
+        said["blocks"] = error.blocks
+    made: Doc = {"schema": 1, "ok": False, "error": said}
+    if data is not None:
+        made["data"] = data
+    made["head"] = head
+    return made
+
+
+def complaint(error: LedgerError) -> list[str]:
+    """The lines on standard error for a refusal or a fault."""
+    from ledger.views.safe import line
+
+    if isinstance(error, Refused):
+        lines = []
+        for one in error.blocks:
+            lines.append(f"error[{one['code']}]: {line(one['message'])}")
+            lines += [f"hint: {one['hint']}"] if "hint" in one else []
+        return lines
+    return [f"error[{error.code}]: {line(error.message)}"] + (
+        [f"hint: {error.hint}"] if error.hint else []
+    )
+
+
+def put(lines: list[str], stream: Any) -> None:
+    """Prints lines; what the stream's encoding lacks is escaped."""
+    text = "".join(f"{line}\n" for line in lines)
+    encoding = stream.encoding or "utf-8"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    stream.flush()
+
+
+def put_json(made: Doc) -> None:
+    """Prints one JSON document, ASCII only, on one line."""
+    put([dumps(made)], sys.stdout)

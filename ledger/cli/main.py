@@ -1,0 +1,103 @@
+"""The way from the shell to a command and back: exit codes are made here alone."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from ledger.cli.common import (
+    Answer,
+    Call,
+    complaint,
+    document,
+    failure,
+    head_of,
+    put,
+    put_json,
+)
+from ledger.cli.parse import Help, parse
+from ledger.core.errors import LedgerError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Doc = dict[str, Any]
+
+
+def run() -> None:
+    """The console script."""
+    import _signal  # type: ignore[import-not-found]  # `signal` itself imports `enum`
+
+    if hasattr(_signal, "SIGPIPE"):  # an early-closed pipe ends us quietly, as it does others
+        _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
+    code = main(sys.argv[1:], dict(os.environ))
+    sys.stdout.flush()
+    os._exit(code) if _quick() else sys.exit(code)
+
+
+def _quick() -> bool:
+    """May the interpreter be left without its tear-down? Not while a tool watches it."""
+    return sys.gettrace() is None and "coverage" not in sys.modules
+
+
+def main(argv: list[str], env: dict[str, str]) -> int:
+    """Runs a command line; returns its exit code (cli.md, "Exit codes")."""
+    asked = "--json" in argv or env.get("LEDGER_JSON") == "1"
+    try:
+        parsed = parse(argv)
+    except Help as asked_for:
+        from ledger.cli.faces import show_help
+
+        return show_help(asked_for.words)
+    except LedgerError as error:
+        return _fail(error, None, asked)
+    call: Call | None = None
+    try:
+        call = Call(parsed, env, "\x00".join(argv))
+        answer = execute(call)
+    except LedgerError as error:
+        return _fail(error, call, asked)
+    except Exception as error:
+        return _crash(error, asked)
+    if asked and answer.data is not None:
+        put_json(document(answer))
+    else:
+        put(answer.lines, sys.stdout)
+    return answer.exit
+
+
+def execute(call: Call) -> Answer:
+    """The answer of a command."""
+    module, _, name = call.parsed.command["run"].partition(":")
+    function = getattr(__import__(f"ledger.cli.{module}", fromlist=(name,)), name)
+    answer: Answer = function(call)
+    return answer
+
+
+def head(call: Call | None) -> Doc | None:
+    """The head of the ledger that a call was about, where there is one that can be read."""
+    try:
+        if call is not None:
+            with call.store.reading() as reader:
+                return head_of(reader.head())
+    except LedgerError:
+        pass
+    return None
+
+
+def _fail(error: LedgerError, call: Call | None, asked: bool) -> int:
+    if asked:
+        put_json(failure(error, head(call)))
+    else:
+        put(complaint(error), sys.stderr)
+    return error.exit
+
+
+def _crash(error: Exception, asked: bool) -> int:
+    """A fault of the program: exit 1, never an answer."""
+    import traceback
+
+    put(traceback.format_exc().rstrip().split("\n"), sys.stderr)
+    fault = LedgerError("fault", f"a fault of the program: {type(error).__name__}: {error}")
+    return _fail(fault, None, asked)

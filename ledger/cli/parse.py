@@ -1,0 +1,227 @@
+"""Reads the words of a command line by the table; Typer is not needed for it.
+
+Options may stand anywhere before `--`; `--flag=value` and `--flag value` are the same; nothing is
+abbreviated, nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from ledger.cli.table import FILES, group, options, takes_text
+from ledger.core import names
+from ledger.core.clock import seconds
+from ledger.core.entry import is_uuid
+from ledger.core.errors import Usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Command = dict[str, Any]
+
+
+class Help(Exception):
+    """The command line asks for help; `words` are the command's, as far as they go."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+class Parsed:
+    """A command line that fits the table: the command's words, its entry, and the values."""
+
+    __slots__ = ("command", "values", "words")
+
+    def __init__(self, words: str, command: Command, values: dict[str, Any]) -> None:
+        self.words = words
+        self.command = command
+        self.values = values
+
+
+def _choice(*legal: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in legal:
+            raise Usage(f"{text!r} is not one of {', '.join(legal)}")
+        return text
+
+    return read
+
+
+def _grammar(test: Callable[[str], bool], what: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if not test(text):
+            raise Usage(f"{text!r} is not {what}")
+        return text
+
+    return read
+
+
+def _seq(text: str) -> int:
+    digits = text.removeprefix("#")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
+        raise Usage(f"{text!r} is not the number of an entry, such as 41")
+    return int(digits)
+
+
+def _uuid(text: str) -> str:
+    if not is_uuid(text.lower()):
+        raise Usage(f"{text!r} is not a UUID")
+    return text.lower()
+
+
+def _labels(text: str) -> list[str]:
+    labels = [part.strip() for part in text.split(",")]
+    for label in labels:
+        if not names.is_label(label):
+            raise Usage(f"{label!r} is not a point's label: give --points 1,3a")
+        if labels.count(label) > 1:
+            raise Usage(f"point {label} is named twice")
+    return sorted(labels, key=names.order)
+
+
+def _plain(text: str) -> str:
+    return text
+
+
+TYPES: dict[str, Callable[[str], Any]] = {
+    "text": _plain,
+    "policy": _plain,
+    "file": _plain,
+    "url": _plain,
+    "known-at": _plain,
+    "id": _plain,
+    "name": names.name,
+    "project": _grammar(names.is_project, "a project: A-Z and digits, such as EVO"),
+    "key": names.key,
+    "brainstorm": _plain,
+    "decision": _plain,
+    "rel": _choice(*names.LINKS),
+    "item-state": _choice("open", "closed"),
+    "format": _choice("markdown"),
+    "seq": _seq,
+    "uuid": _uuid,
+    "labels": _labels,
+    "duration": seconds,
+}
+
+
+def parse(argv: list[str]) -> Parsed:
+    """What the words mean; Usage where they do not fit the table, Help where they ask for it."""
+    words, rest = _command(argv)
+    command = group(words.split(" ")[0])[words]
+    given, positional = _split(words, command, rest)
+    values = _place(words, command, positional, "-f" in given)
+    values.update(given)
+    for flag in command.get("required", ()):
+        if flag not in values:
+            raise Usage(f"ledger {words} needs {flag}", f"ledger {words} --help")
+    return Parsed(words, command, values)
+
+
+def _command(argv: list[str]) -> tuple[str, list[str]]:
+    """The command's words and what follows; options that all commands take may stand before."""
+    early: list[str] = []
+    rest = list(argv)
+    while rest and rest[0] in ("--as", "--db", "--json"):
+        early += [rest.pop(0)]
+        if early[-1] != "--json" and rest:
+            early.append(rest.pop(0))
+    if not rest or rest[0] in ("--help", "-h", "help"):
+        raise Help(" ".join(w for w in rest[1:] if not w.startswith("-")))
+    word = rest.pop(0)
+    commands = group(word)
+    if not commands:
+        raise Usage(f"there is no command {word!r}; there are {', '.join(FILES)}", "ledger --help")
+    if word in commands:
+        return word, early + rest
+    if not rest or rest[0] in ("--help", "-h"):
+        raise Help(word)
+    second = f"{word} {rest[0]}"
+    if second not in commands:
+        legal = ", ".join(name.split(" ")[1] for name in commands)
+        raise Usage(f"there is no command {second!r}; there are {word} {legal}", "ledger --help")
+    return second, early + rest[1:]
+
+
+def _split(words: str, command: Command, rest: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """The options that are given, read by their types, and the positional arguments."""
+    known = {flag: (meta, kind) for flag, meta, kind, _ in options(command)}
+    given: dict[str, Any] = {}
+    positional: list[str] = []
+    at = 0
+    while at < len(rest):
+        word = rest[at]
+        at += 1
+        if word == "--":
+            positional += rest[at:]
+            break
+        if not word.startswith("-") or word == "-":
+            positional.append(word)
+            continue
+        flag, equals, value = word.partition("=") if word.startswith("--") else (word, "", "")
+        if flag in ("--help", "-h"):
+            raise Help(words)
+        meta, kind = _option(words, known, flag, given)
+        if meta is None:
+            given[flag] = True
+            continue
+        if not equals:
+            if at == len(rest):
+                raise Usage(f"{flag} needs a value: {meta}", f"ledger {words} --help")
+            value = rest[at]
+            at += 1
+        given[flag] = _read(kind, value, flag)
+    return given, positional
+
+
+def _option(
+    words: str, known: dict[str, tuple[str | None, str]], flag: str, given: dict[str, Any]
+) -> tuple[str | None, str]:
+    if flag == "--file":
+        flag = "-f"
+    if flag not in known:
+        legal = ", ".join(sorted(known))
+        raise Usage(
+            f"ledger {words} has no option {flag}; it has {legal}", f"ledger {words} --help"
+        )
+    if flag in given:
+        raise Usage(f"{flag} is given twice")
+    return known[flag]
+
+
+def _read(kind: str, value: str, what: str) -> Any:
+    try:
+        return TYPES[kind](value)
+    except Usage as error:
+        error.message = f"{what}: {error.message}"
+        raise
+
+
+def _place(words: str, command: Command, positional: list[str], from_file: bool) -> dict[str, Any]:
+    """The positional arguments by their names. A text may come by -f instead."""
+    wanted = list(command["arguments"])
+    if from_file and wanted and wanted[-1][1] == "text" and takes_text(command):
+        fixed = sum(how in ("one", "many") for _, _, how in wanted[:-1])
+        many = any(how == "many" for _, _, how in wanted)
+        if many or len(positional) == fixed:
+            wanted.pop()
+    values: dict[str, Any] = {}
+    left = list(positional)
+    for place, (name, kind, how) in enumerate(wanted):
+        later = sum(h in ("one", "many") for _, _, h in wanted[place + 1 :])
+        if how in ("many", "many-or-none"):
+            cut = max(len(left) - later, 0)
+            values[name] = [_read(kind, one, name) for one in left[:cut]]
+            left = left[cut:]
+            missing = how == "many" and not values[name]
+        else:
+            missing = not left and how == "one"
+            if left:
+                values[name] = _read(kind, left.pop(0), name)
+        if missing:
+            raise Usage(f"ledger {words} needs {name}", f"ledger {words} --help")
+    if left:
+        more = " (quote a text that has spaces)" if takes_text(command) else ""
+        raise Usage(f"ledger {words}: {left[0]!r} is one argument too many{more}")
+    return values

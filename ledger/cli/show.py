@@ -1,0 +1,114 @@
+"""`ledger show`, `check` and `log`."""
+
+from __future__ import annotations
+
+from ledger.cli.common import Answer, Call, head_of
+from ledger.core import names
+from ledger.core.errors import NotFound, Usage
+from ledger.recall import acts, moment, recall, state_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def show(call: Call) -> Answer:
+    """Shows whatever an id names."""
+    ident = call.get("ID")
+    view, render = _views(ident)
+    with call.store.reading() as reader:
+        state, when = recall(reader, ident, call.get("--known-at"), call.outside)
+        data = view(state, ident, when)
+        head = head_of(reader.head())
+    return Answer(data, render(data), head)
+
+
+def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc], list[str]]]:
+    """What makes an answer about an id, and what writes it as text; NotFound for no id at all."""
+    if names.is_key(ident):
+        from ledger.views import item
+
+        return item.item, item.render
+    if names.is_decision(ident):
+        from ledger.views import decision
+
+        return lambda s, i, w: {**decision.decision(s, i, w["at"]), "as_of": w}, decision.render
+    if names.is_point(ident):
+        from ledger.views import point
+
+        return lambda s, i, w: {"point": point.find(s, i), "as_of": w}, _render_point
+    if names.is_brainstorm(ident):
+        from ledger.views import brainstorm
+
+        return lambda s, i, w: {
+            **brainstorm.brainstorm(s, i, w["at"]),
+            "as_of": w,
+        }, brainstorm.render
+    if set(ident) <= names.NAME:
+        from ledger.views import roster
+
+        return lambda s, i, w: {**roster.seat(s, i, w["at"]), "as_of": w}, lambda d: [
+            roster.render(d)
+        ]
+    raise NotFound(f"{ident!r} is no id: give EVO-26, D7, D7.3a, a brainstorm's or a seat's")
+
+
+def _render_point(data: Doc) -> list[str]:
+    from ledger.views import point
+
+    return point.render(data["point"])
+
+
+def check(call: Call) -> Answer:
+    """May one act on it? Exit 0 or 3."""
+    from ledger.views.check import check as answer
+
+    ident = call.get("ID")
+    if not (names.is_key(ident) or names.is_decision(ident) or names.is_point(ident)):
+        if names.is_brainstorm(ident):
+            raise Usage(f"{ident} is a brainstorm: check a decision, a point or an item")
+        raise NotFound(f"{ident!r} is no decision, point or item", "ledger item list")
+    with call.store.reading() as reader:
+        state, when = recall(reader, ident, call.get("--known-at"), call.outside)
+        data = {**answer(state, ident), "as_of": when}
+        head = head_of(reader.head())
+    return Answer(data, _said(data), head, 3 if data["blocks"] else 0)
+
+
+def _said(data: Doc) -> list[str]:
+    if not data["blocks"]:
+        by = f", by {' '.join(data['replaced_by'])}" if data["replaced_by"] else ""
+        return [f"{data['id']} yes: in force{by}"]
+    lines = [f"{data['id']} no"]
+    for one in data["blocks"]:
+        lines.append(f"blocked[{one['code']}]: {one['message']}")
+        lines += [f"hint: {one['hint']}"] if "hint" in one else []
+    return lines
+
+
+def log(call: Call) -> Answer:
+    """Lists entries, of everything or of one id."""
+    from ledger.views import log as view
+
+    ident, since = call.get("ID"), call.get("--since") or 0
+    with call.store.reading() as reader:
+        when = moment(reader, call.get("--known-at"), call.outside)
+        if ident is None:
+            rows = [row for row in reader.entries(since) if row["seq"] <= when["seq"]]
+        else:
+            rows = reader.of([_subject(ident)], since, when["seq"])
+            if not rows and not reader.of([_subject(ident)]):
+                raise NotFound(f"no entry is about {ident!r}", "ledger log")
+        found = [view.row(act) for act in acts(state_of(reader), rows)]
+        head = head_of(reader.head())
+    data = {"rows": found, "total": len(found), "returned": len(found), "truncated": False}
+    return Answer(data, [view.render(one) for one in found], head)
+
+
+def _subject(ident: str) -> str:
+    return ident.split(".")[0] if names.is_point(ident) else ident

@@ -1,0 +1,103 @@
+"""Brainstorms, proposals and positions."""
+
+from __future__ import annotations
+
+from ledger.cli.table.shapes import EFFECT, SHOWN_STORM, WROTE, listed
+
+SEAT = ("--seat", "SEAT", "name", "which seat, where the actor holds more than one that may")
+ON = ("--on", "N", "seq", "only if version N is the current one")
+COMMANDS = {
+    "brainstorm open": {
+        "help": "Open a brainstorm under work items; prints its id.",
+        "arguments": [("KEY", "key", "many"), ("TOPIC", "text", "one")],
+        "options": [
+            ("--policy", "POLICY", "policy", "another policy than the set one (a steward)"),
+        ],
+        "example": 'ledger brainstorm open EVO-26 "Who may launch workers?" --as alpha',
+        "run": "brainstorm:open_",
+        "write": True,
+        "data": {**WROTE, "id": "str"},
+    },
+    "brainstorm say": {
+        "help": "Say something in a brainstorm.",
+        "arguments": [("BS", "brainstorm", "one"), ("TEXT", "text", "one")],
+        "example": 'ledger brainstorm say bs-mqpzo3ly470 "What of the audit?" --as beta',
+        "run": "brainstorm:say",
+        "write": True,
+        "data": WROTE,
+    },
+    "brainstorm show": {
+        "help": "Show a brainstorm: versions, who said what, the verdict and what it needs.",
+        "arguments": [("BS", "brainstorm", "one")],
+        "example": "ledger brainstorm show bs-mqpzo3ly470",
+        "run": "brainstorm:show",
+        "data": SHOWN_STORM,
+    },
+    "brainstorm list": {
+        "help": "List the brainstorms.",
+        "arguments": [],
+        "example": "ledger brainstorm list",
+        "run": "brainstorm:rows",
+        "data": listed("@storm"),
+    },
+    "brainstorm close": {
+        "help": "End a brainstorm without a decision, or withdraw it.",
+        "arguments": [("BS", "brainstorm", "one")],
+        "options": [
+            ("--no-decision", "REASON", "text", "it ends without a decision, because"),
+            ("--withdraw", "REASON", "text", "it is withdrawn, because"),
+            SEAT,
+        ],
+        "example": 'ledger brainstorm close bs-mqpzo3ly470 --no-decision "Moot" --as alpha',
+        "run": "brainstorm:close",
+        "write": True,
+        "data": WROTE,
+    },
+    "propose": {
+        "help": "Put a new version of the text to a brainstorm: points and their effects.",
+        "arguments": [("BS", "brainstorm", "one")],
+        "options": [
+            ("-f", "FILE", "file", "the proposal; - is standard input"),
+            ("--json-input", None, "switch", "the proposal is JSON"),
+            SEAT,
+        ],
+        "required": ["-f"],
+        "example": "ledger propose bs-mqpzo3ly470 -f proposal.md --as alpha",
+        "run": "brainstorm:propose",
+        "write": True,
+        "data": {
+            **WROTE,
+            "version": "int",
+            "points": [
+                {"label": "str", "title": "str?", "effects": [{**EFFECT, "from?": ["str"]}]}
+            ],
+        },
+    },
+    "agree": {
+        "help": "Take a position for the current version.",
+        "arguments": [("BS", "brainstorm", "one")],
+        "options": [ON, SEAT],
+        "example": "ledger agree bs-mqpzo3ly470 --as alpha",
+        "run": "brainstorm:agree",
+        "write": True,
+        "data": WROTE,
+    },
+    "object": {
+        "help": "Take a position against the current version.",
+        "arguments": [("BS", "brainstorm", "one"), ("REASON", "text", "one")],
+        "options": [ON, SEAT],
+        "example": 'ledger object bs-mqpzo3ly470 "The audit is missing" --as beta',
+        "run": "brainstorm:object_",
+        "write": True,
+        "data": WROTE,
+    },
+    "abstain": {
+        "help": "Abstain on the current version.",
+        "arguments": [("BS", "brainstorm", "one")],
+        "options": [ON, SEAT],
+        "example": "ledger abstain bs-mqpzo3ly470 --as beta",
+        "run": "brainstorm:abstain",
+        "write": True,
+        "data": WROTE,
+    },
+}

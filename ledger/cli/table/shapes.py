@@ -1,0 +1,179 @@
+"""The shapes of answers, named: a small notation from which the JSON Schemas are made.
+
+`"str"`, `"int"`, `"bool"`, `"any"`; a trailing `?` allows null (`"str?"`); `[shape]` is a list;
+`{key: shape}` an object with those keys, where `key?` may be absent and `*` stands for any key;
+`"@name"` is a shape of SHAPES, `"@name?"` one or null.
+"""
+
+from __future__ import annotations
+
+VOICE = {"seat": "str?", "actor": "str"}
+EFFECT = {"verb": "str", "targets": ["str"]}
+WROTE = {"entry": "int", "ids": ["str"], "changed": "bool", "replayed": "bool", "notes": ["str"]}
+
+SHAPES: dict[str, object] = {
+    "voice": VOICE,
+    "block": {
+        "code": "str",
+        "message": "str",
+        "hint?": "str",
+        "*": "any",
+    },
+    "when": {"clock": "str", "at": "str", "seq": "int"},
+    "item": {
+        "key": "str",
+        "title": "str?",
+        "state": "str",
+        "owner": "str?",
+        "parent": "str?",
+        "sub_items": {"done": "int", "total": "int"},
+    },
+    "point": {
+        "id": "str",
+        "label": "str",
+        "title": "str?",
+        "text": "str?",
+        "state": "str",
+        "decision": "str",
+        "since": "str?",
+        "entry": "int",
+        "ratification": {
+            "state": "str",
+            "by": "@voice?",
+            "entry": "int?",
+            "attestation": "str?",
+            "reason?": "str?",
+        },
+        "adopted": {"attestation": "str"},
+        "held": "any?",
+        "replaces": ["str"],
+        "replaced_by": ["str"],
+        "pending": ["str"],
+        "base_fell": ["str"],
+    },
+    "action": {
+        "id": "str",
+        "owner": "str?",
+        "text": "str?",
+        "state": "str",
+        "item": "str?",
+        "from": "str",
+    },
+    "storm": {"id": "str", "topic": "str?", "state": "str"},
+    "seat": {
+        "seat": "str",
+        "body": "str",
+        "actor": "str?",
+        "registered": "bool",
+        "since": "str?",
+        "expires": "str?",
+        "retired": "bool",
+    },
+    "tally": {"for": "int", "against": "int", "abstain": "int", "silent": "int"},
+    "verdict": {
+        "verdict": "str",
+        "passes": "bool",
+        "final": "bool",
+        "reasons": ["@block"],
+        "needs": {"for?": "int", "against?": "int", "abstain?": "int", "register?": ["str"]},
+        "tally": "@tally",
+    },
+    "row": {
+        "seq": "int",
+        "at": "str",
+        "actor": "str",
+        "seat": "str?",
+        "kind": "str",
+        "subjects": ["str"],
+        "headline": "str",
+        "attestation": "str",
+    },
+}
+
+SHOWN_ITEM = {
+    "item": "@item",
+    "as_of": "@when",
+    "in_force": ["@point"],
+    "prospective": ["@point"],
+    "contested": ["@point"],
+    "replaced": ["@point"],
+    "questions": ["any"],
+    "brainstorms": ["@storm"],
+    "ballots": ["any"],
+    "actions": ["@action"],
+    "findings": ["any"],
+    "links": [{"rel": "str", "to": "str?", "from": "str?"}],
+}
+SHOWN_DECISION = {
+    "id": "str",
+    "title": "str?",
+    "state": "str",
+    "items": ["str"],
+    "brainstorm": "str",
+    "policy": "str",
+    "policy_set": "bool",
+    "tally": "@tally",
+    "holders": {"*": "str?"},
+    "proposed_by": "@voice",
+    "decided_by": "@voice",
+    "entry": "int",
+    "on": "int",
+    "adopted": {"attestation": "str"},
+    "points": ["@point"],
+    "rejected": ["str?"],
+    "sources": ["str?"],
+    "actions": ["@action"],
+    "blocks": ["@block"],
+    "as_of": "@when",
+}
+SHOWN_STORM = {
+    "id": "str",
+    "topic": "str?",
+    "state": "str",
+    "items": ["str"],
+    "decision": "str?",
+    "reason": "str?",
+    "policy": "str",
+    "policy_set": "bool",
+    "proposals": [
+        {
+            "n": "int",
+            "title": "str?",
+            "by": "@voice",
+            "entry": "int",
+            "points": [
+                {
+                    "label": "str",
+                    "text": "str?",
+                    "effects": [{**EFFECT, "from?": ["str"]}],
+                }
+            ],
+        }
+    ],
+    "objections": ["any"],
+    "excused": ["any"],
+    "electorate": [
+        {
+            "seat": "str",
+            "actor": "str?",
+            "by": "str?",
+            "registered": "bool",
+            "stance": "str?",
+            "on": "int?",
+            "stale": "bool",
+            "reason": "str?",
+        }
+    ],
+    "verdict": "@verdict",
+    "as_of": "@when",
+}
+
+
+def listed(row: object, name: str = "rows") -> dict[str, object]:
+    """The shape of a list (cli.md, "Lists")."""
+    return {name: [row], "total": "int", "returned": "int", "truncated": "bool"}
+
+
+def one_of(*shapes: object) -> dict[str, object]:
+    """An answer of one of several shapes."""
+    return {"|": list(shapes)}

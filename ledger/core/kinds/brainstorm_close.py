@@ -1,0 +1,73 @@
+"""A brainstorm ends without a decision. Body: `{how, reason}`, how `no-decision` or `withdraw`."""
+
+from __future__ import annotations
+
+from ledger.core import lookup, roster
+from ledger.core.errors import block
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ledger.core.act import Act, Blocks, Doc
+
+TEXTS = ("reason",)
+STATES = {"no-decision": "closed", "withdraw": "withdrawn"}
+
+
+def deciders_only(act: Act, doc: Doc, seats: list[str]) -> Blocks:
+    """The block for an actor that is not the opener and speaks for none of the seats."""
+    if act.actor == doc["opener"]:
+        return []
+    seat, blocks = roster.voice(act, dict.fromkeys(seats), any_one=True)
+    if seat or blocks:
+        return blocks
+    who = ", ".join(dict.fromkeys([f"its opener {doc['opener']}", *seats]))
+    return [block("not-allowed", f"{act.actor} may not: {who} may")]
+
+
+def who(act: Act) -> Blocks:
+    """Without decision: the electorate, the opener, the ratifier; withdraw: the last two."""
+    doc = lookup.brainstorm(act.state, act.subject)
+    seats = lookup.may_decide(doc)
+    if act.body["how"] == "withdraw":
+        seats = seats[len(doc["electorate"]) :]
+    return deciders_only(act, doc, seats)
+
+
+def same(act: Act) -> Doc | None:
+    """It ended so, for that reason."""
+    doc = lookup.brainstorm(act.state, act.subject)
+    ended = doc["ended"]
+    if not ended or doc["state"] != STATES[act.body["how"]]:
+        return None
+    if act.state.text(ended["reason"]) != act.read("reason"):
+        return None
+    return {"entry": ended["entry"], "ids": [doc["id"]]}
+
+
+def check(act: Act) -> Blocks:
+    """It is open."""
+    return lookup.ended(lookup.brainstorm(act.state, act.subject))
+
+
+def items(act: Act) -> list[str]:
+    """The brainstorm's."""
+    reach: list[str] = lookup.brainstorm(act.state, act.subject)["reach"]
+    return reach
+
+
+def apply(act: Act) -> None:
+    """It has ended, for good."""
+    doc = act.state.touch(act.subject)
+    doc["state"] = STATES[act.body["how"]]
+    doc["ended"] = {"entry": act.seq, "by": act.actor, "reason": act.body["reason"]}
+
+
+def headline(act: Act) -> str:
+    """What was done, in one line."""
+    how = {"no-decision": "closed without decision", "withdraw": "withdrew"}[act.body["how"]]
+    return f"{how} {act.subject}" if how == "withdrew" else f"{how}: {act.subject}"
+
+
+def ids(act: Act) -> list[str]:
+    """The brainstorm."""
+    return act.subjects

@@ -1,0 +1,79 @@
+"""The first entry: makes body and seat `steward`, held by the actor (concepts.md, "steward")."""
+
+from __future__ import annotations
+
+from ledger.core.roster import STEWARD
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ledger.core.act import Act, Blocks, Doc
+
+TEXTS = ()
+
+
+def who(act: Act) -> Blocks:
+    """Nobody is asked: the database is empty, and whoever makes the ledger is its steward."""
+    return []
+
+
+def apply(act: Act) -> None:
+    """The steward's body and seat, and the numbers from which all others are counted."""
+    state = act.state
+    state.put("numbers", {"decisions": 0, "projects": {}})
+    state.put(f"body:{STEWARD}", {"body": STEWARD, "seats": [STEWARD], "entry": act.seq})
+    state.put(f"seat:{STEWARD}", new_seat(STEWARD, STEWARD, act.seq))
+    hold(act, STEWARD, act.actor, None)
+
+
+def new_seat(name: str, body: str, seq: int) -> Doc:
+    """The document of a seat that nobody holds yet."""
+    return {
+        "seat": name,
+        "body": body,
+        "actor": None,
+        "since": None,
+        "at": None,
+        "expires": None,
+        "ttl": None,
+        "retired": None,
+        "last": None,
+        "made": seq,
+        "moved": seq,
+        "ratifies": [],
+        "waiting": [],
+    }
+
+
+def hold(act: Act, seat: str, actor: str, ttl: int | None) -> None:
+    """The actor holds the seat from this entry on, for `ttl` seconds or until it leaves."""
+    from ledger.core.clock import add
+
+    state = act.state
+    doc = state.touch(f"seat:{seat}")
+    if doc["actor"] not in (None, actor):
+        drop(act, seat)
+    expires = add(act.at, ttl) if ttl else None
+    if doc["actor"] != actor:
+        doc["since"], doc["at"] = act.seq, act.at
+    doc.update(actor=actor, last=actor, expires=expires, ttl=ttl, moved=act.seq)
+    mine = state.get(f"actor:{actor}") or state.put(f"actor:{actor}", {"seats": []})
+    if seat not in mine["seats"]:
+        state.touch(f"actor:{actor}")["seats"].append(seat)
+
+
+def drop(act: Act, seat: str) -> None:
+    """The seat's holder holds it no more."""
+    doc = act.state.touch(f"seat:{seat}")
+    if doc["actor"] is not None:
+        act.state.touch(f"actor:{doc['actor']}")["seats"].remove(seat)
+    doc.update(actor=None, expires=None, moved=act.seq)
+
+
+def headline(act: Act) -> str:
+    """What was done, in one line."""
+    return "made this ledger, as its steward"
+
+
+def ids(act: Act) -> list[str]:
+    """The seat that was made."""
+    return [STEWARD]

@@ -1,0 +1,69 @@
+"""A work item's title, owner or parent is changed. Body: `{title?, owner?, parent?}`."""
+
+from __future__ import annotations
+
+from ledger.core import lookup
+from ledger.core.errors import Usage, block
+from ledger.core.roster import steward
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ledger.core.act import Act, Blocks, Doc
+
+TEXTS = ("title",)
+
+
+def keepers_only(act: Act) -> Blocks:
+    """Who made it, its owner, a steward (concepts.md, "Any actor")."""
+    doc = lookup.item(act.state, act.subject)
+    allowed = {doc["maker"], doc["owner"]} - {None}
+    if act.actor in allowed or steward(act.state, act.actor, act.at):
+        return []
+    who = ", ".join(sorted(allowed))
+    return [block("not-allowed", f"{doc['id']} is kept by {who} or a steward, not {act.actor}")]
+
+
+def who(act: Act) -> Blocks:
+    """Who made it, its owner, a steward; the new parent must be there and not below it."""
+    doc = lookup.item(act.state, act.subject)
+    above = act.body.get("parent")
+    while above:
+        if above == doc["id"]:
+            raise Usage(f"{act.body['parent']} is {doc['id']} or below it: it cannot be its parent")
+        above = lookup.item(act.state, above)["parent"]
+    return keepers_only(act)
+
+
+def same(act: Act) -> Doc | None:
+    """All that is asked for is so already."""
+    doc = lookup.item(act.state, act.subject)
+    is_so = (
+        act.body.get("owner", doc["owner"]) == doc["owner"]
+        and act.body.get("parent", doc["parent"]) == doc["parent"]
+        and ("title" not in act.body or act.read("title") == act.state.text(doc["title"]))
+    )
+    return {"entry": doc["moved"], "ids": [doc["id"]]} if is_so else None
+
+
+def items(act: Act) -> list[str]:
+    """Itself and, when it moves, its parents, old and new."""
+    doc = lookup.item(act.state, act.subject)
+    moved = [doc["parent"], act.body["parent"]] if "parent" in act.body else []
+    return [doc["id"], *(key for key in moved if key)]
+
+
+def apply(act: Act) -> None:
+    """The document changes; both parents know of the move."""
+    doc = act.state.touch(act.subject)
+    if "parent" in act.body:
+        for old in act.state.known(doc["parent"]):
+            old["children"].pop(doc["id"])
+        for new in act.state.known(act.body["parent"]):
+            new["children"][doc["id"]] = doc["state"]
+    doc.update(act.body)
+
+
+def headline(act: Act) -> str:
+    """What was done, in one line."""
+    words = {"title": "a new title", "owner": "a new owner", "parent": "a new parent"}
+    return f"gave {act.subject} " + " and ".join(words[key] for key in sorted(act.body))

@@ -1,0 +1,181 @@
+"""A new version of the text put to a brainstorm. Subject: the brainstorm.
+
+Body: `{title?, points: [{label, text, effects: [{verb, targets}]}], rejected, actions:
+[{owner?, text}], sources}`. The outcome holds its number and each point's effects, with targets
+expanded to points and what was taken over from waiting ones: that is part of what is agreed to.
+"""
+
+from __future__ import annotations
+
+from ledger.core import force, lookup
+from ledger.core.effects import effect_faults
+from ledger.core.entry import alike, digest
+from ledger.core.errors import Usage, block
+from ledger.core.kinds.brainstorm_close import deciders_only
+from ledger.core.names import is_point
+from ledger.core.roster import seats_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ledger.core.act import Act, Blocks, Doc
+    from ledger.core.state import State
+
+TEXTS = ("title", "points/*/text", "rejected/*", "actions/*/text", "sources/*")
+
+
+def aim(state: State, draft: Doc) -> list[Doc]:
+    """What its effects act on: the statement that holds each point, and its label."""
+    typed = [
+        (point["label"], target)
+        for point in draft["body"]["points"]
+        for effect in point["effects"]
+        for target in effect["targets"]
+    ]
+    targets, unknown = [], []
+    for label, target in typed:
+        home, _, part = target.partition(".")
+        doc = state.get(home)
+        if doc is None or (part and force.in_decision(doc, part) is None):
+            unknown.append(f"point {label} names {target}, which does not exist")
+        else:
+            targets.append({"statement": doc["statement"], **({"point": part} if part else {})})
+    if unknown:
+        raise Usage("; ".join(unknown))
+    return targets
+
+
+def expanded(state: State, points: list[Doc]) -> list[Doc]:
+    """`[{label, effects}]` with each target expanded and the effects of waiting points taken
+    over (concepts.md, "Effects"); Usage where two effects of it contradict each other."""
+    falling: list[str] = []
+    made: list[Doc] = [{"label": point["label"], "effects": []} for point in points]
+    for restoring in (False, True):
+        for out, point in zip(made, points, strict=True):
+            for effect in point["effects"]:
+                verb = effect["verb"]
+                if (verb == "restores") is restoring:
+                    found = [force.expand(state, t, verb, falling) for t in effect["targets"]]
+                    targets = list(dict.fromkeys(t for group in found for t in group))
+                    out["effects"].append({"verb": verb, "targets": targets})
+                    falling += targets if verb in force.FELLS else []
+    faults = effect_faults(made)
+    if faults:
+        raise Usage("; ".join(message for message, *_ in faults))
+    named = {t for out in made for effect in out["effects"] for t in effect["targets"]}
+    for out in made:
+        out["effects"] += force.inherit(state, out["effects"], named)
+    return made
+
+
+def who(act: Act) -> Blocks:
+    """A registered seat of the electorate, the opener, or the ratifier."""
+    doc = lookup.brainstorm(act.state, act.subject)
+    return deciders_only(act, doc, lookup.may_decide(doc))
+
+
+def same(act: Act) -> Doc | None:
+    """The current version's text again, by the same actor."""
+    now = lookup.current(lookup.brainstorm(act.state, act.subject))
+    if now is None or now["by"]["actor"] != act.actor:
+        return None
+    if not alike(now["body"], act.body, act.state.text):
+        return None
+    return {"entry": now["entry"], "ids": [act.subject]}
+
+
+def check(act: Act) -> Blocks:
+    """The brainstorm is open, and every target in the state that its verb asks."""
+    blocks = lookup.ended(lookup.brainstorm(act.state, act.subject))
+    made = expanded(act.state, act.body["points"])
+    empty = []
+    for out, point in zip(made, act.body["points"], strict=True):
+        for effect in point["effects"]:
+            empty += _expands_to_nothing(act.state, out, effect, made)
+    pairs = [(f"point {out['label']}", out) for out in made]
+    falling = force.felled(act.state, made)
+    return blocks + empty + force.target_blocks(act.state, pairs, falling, since=False)
+
+
+def _expands_to_nothing(state: State, out: Doc, effect: Doc, made: list[Doc]) -> Blocks:
+    falling = force.felled(state, made)
+    what = "fallen and restorable" if effect["verb"] == "restores" else "in force"
+    return [
+        block(
+            "target-not-in-force",
+            f"point {out['label']} {effect['verb']} {target}: no point of {target} is {what}",
+            f"ledger show {target}",
+            target=target,
+        )
+        for target in effect["targets"]
+        if not is_point(target) and not force.expand(state, target, effect["verb"], falling)
+    ]
+
+
+def reach(act: Act) -> list[str]:
+    """The brainstorm's items and those that hold a target (concepts.md, "In force" 10)."""
+    keys = dict.fromkeys(lookup.brainstorm(act.state, act.subject)["reach"])
+    for point in act.body["points"]:
+        for effect in point["effects"]:
+            for target in effect["targets"]:
+                keys.update(
+                    dict.fromkeys(lookup.decision(act.state, target.split(".")[0])["reach"])
+                )
+    return list(keys)
+
+
+def items(act: Act) -> list[str]:
+    """The brainstorm's, and those that hold a point it targets."""
+    return reach(act)
+
+
+def outcome(act: Act) -> Doc:
+    """The version's number, and what each point's effects mean."""
+    doc = lookup.brainstorm(act.state, act.subject)
+    return {
+        "version": len(doc["versions"]) + 1,
+        "points": expanded(act.state, act.body["points"]),
+        "reach": reach(act),
+    }
+
+
+def apply(act: Act) -> None:
+    """One more version, which is now the current one."""
+    doc = act.state.touch(act.subject)
+    doc["reach"] = act.outcome["reach"]
+    version = {
+        "n": act.outcome["version"],
+        "statement": digest(act.statement),
+        "entry": act.seq,
+        "by": {"seat": _seat(act, doc), "actor": act.actor},
+        "body": act.body,
+        "points": act.outcome["points"],
+    }
+    doc["versions"].append(version)
+
+
+def _seat(act: Act, doc: Doc) -> str | None:
+    held = seats_of(act.state, act.actor, act.at)
+    return next((name for name in held if name in doc["electorate"]), None)
+
+
+def notes(act: Act) -> list[str]:
+    """What each effect means, point by point: it is part of what is agreed to."""
+    lines = []
+    for point in act.outcome["points"]:
+        for effect in point["effects"]:
+            taken = f" (taken over from {effect['from'][-1]})" if "from" in effect else ""
+            targets = ", ".join(effect["targets"])
+            lines.append(f"point {point['label']} {effect['verb']} {targets}{taken}")
+    return lines
+
+
+def headline(act: Act) -> str:
+    """What was done, in one line."""
+    n = act.outcome["version"]
+    labels = ", ".join(point["label"] for point in act.body["points"])
+    return f"proposed version {n} to {act.subject}: points {labels}"
+
+
+def ids(act: Act) -> list[str]:
+    """The brainstorm."""
+    return act.subjects

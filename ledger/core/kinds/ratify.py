@@ -1,0 +1,233 @@
+"""The ratifier makes points final, or refuses them. Subject: the decision.
+
+Body: `{points?, refuse?}`: the labels, all that wait where none are named; the reason of a
+refusal. The outcome holds the labels that were ratified or refused, those left out, and what
+falls (concepts.md, "Effects" and "In force" 7).
+"""
+
+from __future__ import annotations
+
+from ledger.core import force, lookup, names, roster
+from ledger.core.errors import NotFound, block
+from ledger.core.verdict import unfilled
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ledger.core.act import Act, Blocks, Doc
+    from ledger.core.state import State
+
+TEXTS = ("refuse",)
+
+
+def aim(state: State, draft: Doc) -> list[Doc]:
+    """The statement that proposed the points, and the labels that are named."""
+    doc = lookup.decision(state, draft["subjects"][0])
+    labels = draft["body"].get("points")
+    if labels is None:
+        return [{"statement": doc["statement"]}]
+    return [{"statement": doc["statement"], "point": label} for label in labels]
+
+
+def _doc(act: Act) -> Doc:
+    return lookup.decision(act.state, act.subject)
+
+
+def _named(act: Act) -> list[Doc]:
+    """The points asked for: those named, else all."""
+    doc = _doc(act)
+    labels = act.body.get("points")
+    return [p for p in doc["points"] if labels is None or p["label"] in labels]
+
+
+def who(act: Act) -> Blocks:
+    """The registered holder of the seat that the policy names; the points must be there."""
+    doc = _doc(act)
+    have = {point["label"] for point in doc["points"]}
+    unknown = [label for label in act.body.get("points") or () if label not in have]
+    if unknown:
+        raise NotFound(f"{doc['id']} has no point {', '.join(unknown)}", f"ledger show {doc['id']}")
+    if doc["ratifier"] is None:
+        message = f"{doc['id']} asks for no ratification: it is in force by its policy"
+        return [block("not-the-ratifier", message, f"ledger show {doc['id']}")]
+    ratifier = roster.seat(act.state, doc["ratifier"])
+    if not roster.registered(ratifier, act.at):
+        return [roster.unregistered(ratifier, act.at, "ratifier's seat")]
+    seat, blocks = roster.voice(act, [doc["ratifier"]])
+    if seat or blocks:
+        return blocks
+    message = f"{doc['id']} is ratified by {doc['ratifier']} ({ratifier['actor']}), not {act.actor}"
+    return [block("not-the-ratifier", message, seat=doc["ratifier"])]
+
+
+def same(act: Act) -> Doc | None:
+    """All that is asked for is so already."""
+    asked = _named(act)
+    want = "refused" if "refuse" in act.body else "ratified"
+    if act.body.get("points") is None:
+        asked = [
+            p for p in asked if p["state"] == force.WAITS or p["ratification"]["state"] == want
+        ]
+    if not asked or any(p["ratification"]["state"] != want for p in asked):
+        return None
+    if want == "refused" and any(not _said(act, p) for p in asked):
+        return None
+    entry = max(p["ratification"]["entry"] for p in asked)
+    return {"entry": entry, "ids": [f"{act.subject}.{p['label']}" for p in asked]}
+
+
+def _said(act: Act, point: Doc) -> bool:
+    return act.state.text(point["ratification"]["reason"]) == act.read("refuse")
+
+
+def check(act: Act) -> Blocks:
+    """Everything that stands in the way, all at once."""
+    doc, state = _doc(act), act.state
+    chosen, left_out, blocks = select(act)
+    if act.statement.get("targets") != aim(state, act.statement):
+        blocks.append(block("text-changed", f"{doc['id']} is not what it was", _show(act)))
+    if "refuse" in act.body:
+        return blocks + _split(doc, chosen)
+    falling = force.felled(state, chosen)
+    pairs = [(f"{doc['id']}.{p['label']}", p) for p in chosen or left_out]
+    blocks += unfilled(state, doc["require"], act.at)
+    blocks += _same_hand(act, doc)
+    blocks += _split(doc, chosen)
+    blocks += force.target_blocks(state, pairs, falling, since=True)
+    return blocks
+
+
+def _show(act: Act) -> str:
+    return f"ledger show {act.subject}"
+
+
+def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
+    """(points to act on, points left out, blocks for those that cannot be acted on)."""
+    doc, named = _doc(act), _named(act)
+    waiting = [p for p in named if p["state"] == force.WAITS]
+    others = [p for p in named if p["state"] != force.WAITS]
+    if act.body.get("points") is not None or "refuse" in act.body or not waiting:
+        if act.body.get("points") is None and waiting:
+            others = []
+        return waiting, [], [b for p in others for b in _done(act, p)]
+    groups = force.partners(doc)
+    pending = {p["label"] for p in waiting if p["pending"]}
+    left_out = [p for p in waiting if groups[p["label"]] & pending]
+    chosen = [p for p in waiting if p not in left_out]
+    return chosen, left_out, [] if chosen else amendments(doc, left_out)
+
+
+def amendments(doc: Doc, points: list[Doc]) -> Blocks:
+    """A `pending-amendment` block for each of the points: names the amendments."""
+    blocks = []
+    for point in points:
+        ident = f"{doc['id']}.{point['label']}"
+        others = ", ".join(point["pending"]) or "an amendment of its partner"
+        message = f"{ident} is left out: {others} is adopted against it"
+        first = point["pending"][0].split(".")[0] if point["pending"] else doc["id"]
+        blocks.append(block("pending-amendment", message, f"ledger show {first}", point=ident))
+    return blocks
+
+
+def _done(act: Act, point: Doc) -> Blocks:
+    """Why a point that does not wait cannot be ratified, or refused."""
+    ident, state = f"{act.subject}.{point['label']}", point["state"]
+    if point["ratification"]["state"] == "ratified":
+        if "refuse" not in act.body:
+            return []
+        message = f"{ident} was ratified (#{point['ratification']['entry']})"
+        return [block("already-ratified", message, _show(act), point=ident)]
+    if state in force.FALLEN:
+        message = force.fate(ident, point)
+        return [block("target-not-in-force", message, f"ledger show {ident}", point=ident)]
+    code = "lapsed" if state == "lapsed" else "closed"
+    return [block(code, force.fate(ident, point), f"ledger show {ident}", point=ident)]
+
+
+def _same_hand(act: Act, doc: Doc) -> Blocks:
+    if not doc["independent"]:
+        return []
+    hands = {doc["proposed_by"]["actor"]: "proposed it"}
+    hands.update({actor: f"was counted for {name}" for name, actor in doc["counted"].items()})
+    if act.actor not in hands:
+        return []
+    message = f"{doc['ratifier']} must be independent, and {act.actor} {hands[act.actor]}"
+    return [block("same-hand", message, _show(act), seat=doc["ratifier"])]
+
+
+def _split(doc: Doc, chosen: list[Doc]) -> Blocks:
+    groups = force.partners(doc)
+    have = {p["label"] for p in chosen}
+    waiting = {p["label"] for p in doc["points"] if p["state"] == force.WAITS}
+    blocks = []
+    for point in chosen:
+        absent = sorted((groups[point["label"]] & waiting) - have, key=names.order)
+        if absent:
+            ident = f"{doc['id']}.{point['label']}"
+            message = f"{ident} displaces a target together with {', '.join(absent)}: name them too"
+            labels = ",".join(sorted(have | set(absent), key=names.order))
+            hint = f"ledger ratify {doc['id']} --points {labels}"
+            blocks.append(block("split", message, hint, point=ident, with_=absent))
+    return blocks
+
+
+def items(act: Act) -> list[str]:
+    """The decision's."""
+    reach: list[str] = _doc(act)["reach"]
+    return reach
+
+
+def outcome(act: Act) -> Doc:
+    """The labels acted on and left out, what falls, and who holds the seat."""
+    chosen, left_out, _ = select(act)
+    return {
+        "seat": _doc(act)["ratifier"],
+        "holder": act.actor,
+        "points": [p["label"] for p in chosen],
+        "left_out": [p["label"] for p in left_out],
+        "fall": [] if "refuse" in act.body else force.felled(act.state, chosen),
+    }
+
+
+def apply(act: Act) -> None:
+    """The points come in force, with their effects; or are dead, for good."""
+    made = act.outcome
+    doc = act.state.touch(act.subject)
+    refused = "refuse" in act.body
+    for label in made["points"]:
+        point = force.in_decision(doc, label)
+        assert point is not None
+        point["ratification"] = {
+            "state": "refused" if refused else "ratified",
+            "by": {"seat": made["seat"], "actor": made["holder"]},
+            "entry": act.seq,
+            "attestation": "unsigned",
+        }
+        if refused:
+            point["ratification"]["reason"] = act.body["refuse"]
+            force.end(act.state, f"{doc['id']}.{label}", "refused", act.seq)
+        else:
+            force.enter(act.state, f"{doc['id']}.{label}", act.seq, act.at)
+    doc["moved"], doc["blocked"] = act.seq, None
+
+
+def notes(act: Act) -> list[str]:
+    """What was left out, and what waits still."""
+    doc = _doc(act)
+    out = [p for p in doc["points"] if p["label"] in act.outcome["left_out"]]
+    lines = [b["message"] for b in amendments(doc, out)]
+    waits = [p["label"] for p in doc["points"] if p["state"] == force.WAITS]
+    if waits:
+        lines.append("still waits: " + ", ".join(f"{doc['id']}.{label}" for label in waits))
+    return lines
+
+
+def headline(act: Act) -> str:
+    """What was done, in one line."""
+    verb = "refused" if "refuse" in act.body else "ratified"
+    labels = ", ".join(f"{act.subject}.{label}" for label in act.outcome["points"])
+    return f"{verb} {labels} as {act.outcome['seat']}"
+
+
+def ids(act: Act) -> list[str]:
+    """The points that were acted on."""
+    return [f"{act.subject}.{label}" for label in act.outcome["points"]]

@@ -1,0 +1,71 @@
+"""Finding what an id names; NotFound (exit 4) says what there is instead."""
+
+from __future__ import annotations
+
+from ledger.core import names
+from ledger.core.errors import NotFound, block
+from ledger.core.force import in_decision
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def item(state: State, key: str) -> Doc:
+    """The document of a work item."""
+    found = state.get(key) if names.is_key(key) else None
+    if found is None:
+        raise NotFound(f"there is no work item {key}", hint="ledger item list")
+    return found
+
+
+def brainstorm(state: State, ident: str) -> Doc:
+    """The document of a brainstorm."""
+    found = state.get(ident) if names.is_brainstorm(ident) else None
+    if found is None:
+        raise NotFound(f"there is no brainstorm {ident}", hint="ledger brainstorm list")
+    return found
+
+
+def decision(state: State, ident: str) -> Doc:
+    """The document of a decision."""
+    found = state.get(ident) if names.is_decision(ident) else None
+    if found is None:
+        raise NotFound(f"there is no decision {ident}", hint="ledger item list")
+    return found
+
+
+def point(state: State, ident: str) -> Doc:
+    """The document of a point."""
+    home, label = names.split_point(ident)
+    found = in_decision(decision(state, home), label)
+    if found is None:
+        raise NotFound(f"{home} has no point {label}", hint=f"ledger show {home}")
+    return found
+
+
+def current(doc: Doc) -> Doc | None:
+    """The current version of a brainstorm, or None while nothing is proposed."""
+    return doc["versions"][-1] if doc["versions"] else None
+
+
+def ended(doc: Doc) -> list[Doc]:
+    """The block for an act on a brainstorm that has ended: says how."""
+    if doc["state"] == "open":
+        return []
+    if doc["state"] == "adopted":
+        message = f"{doc['id']} has ended: adopted as {doc['decision']}"
+        return [block("closed", message, f"ledger show {doc['decision']}")]
+    how = {"closed": "closed without decision"}.get(doc["state"], "withdrawn")
+    message = f"{doc['id']} has ended: {how} (#{doc['ended']['entry']})"
+    return [block("closed", message, f"ledger brainstorm show {doc['id']}")]
+
+
+def may_decide(doc: Doc) -> list[str]:
+    """The seats that may propose, decide and close beside the opener (concepts.md)."""
+    rule = doc["rule"].get("ratify")
+    return [*doc["electorate"], *([rule["by"]] if rule else [])]

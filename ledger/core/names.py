@@ -1,0 +1,102 @@
+"""The grammar of names and ids (concepts.md, "Words"; policy.md, `name`; cli.md, keys).
+
+| what | form |
+|---|---|
+| actor, seat, body | `a-z`, `0-9`, `-`, `_`, `.`; begins with a letter or digit |
+| project | `[A-Z][A-Z0-9]*` |
+| item | project, `-`, a number without leading zeros: `EVO-26` |
+| brainstorm | `bs-` and 11 base-36 characters |
+| decision, point | `D7`; `D7.3a` |
+
+A name in another spelling is refused with the offending code point, never folded.
+"""
+
+from __future__ import annotations
+
+from ledger.core.errors import Usage
+
+LOWER = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+NAME = LOWER | frozenset("-_.")
+UPPER = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+DIGITS = frozenset("0123456789")
+LINKS = ("blocks", "relates", "duplicates", "descends-to")
+
+
+def name(text: str, what: str = "name") -> str:
+    """The name itself, when it is one; Usage with the first offending code point otherwise."""
+    if not text:
+        raise Usage(f"an empty {what} is not a name")
+    for place, char in enumerate(text):
+        if char not in (NAME if place else LOWER):
+            raise Usage(
+                f"{what} {text!r}: U+{ord(char):04X} is not allowed at place {place + 1}; "
+                "names are lower-case ASCII letters, digits, '-', '_' and '.'",
+                code_point=f"U+{ord(char):04X}",
+            )
+    if len(text) > 64:
+        raise Usage(f"{what} {text[:20]!r}… is longer than 64 characters")
+    return text
+
+
+def number(text: str) -> bool:
+    """Is it a positive integer without leading zeros (at most 9 digits)?"""
+    return 0 < len(text) <= 9 and set(text) <= DIGITS and text[0] != "0"
+
+
+def is_project(text: str) -> bool:
+    """Is it a project's name?"""
+    return text[:1] in UPPER and bool(text) and set(text) <= (UPPER | DIGITS)
+
+
+def is_key(text: str) -> bool:
+    """Is it a work item's key?"""
+    head, dash, tail = text.partition("-")
+    return bool(dash) and is_project(head) and number(tail)
+
+
+def is_label(text: str) -> bool:
+    """Is it a point's label: `1`, `3a`?"""
+    if text[-1:] in LOWER - DIGITS:
+        text = text[:-1]
+    return number(text)
+
+
+def is_decision(text: str) -> bool:
+    """Is it a decision's id?"""
+    return text[:1] == "D" and number(text[1:])
+
+
+def is_point(text: str) -> bool:
+    """Is it a point's id?"""
+    head, dot, tail = text.partition(".")
+    return bool(dot) and is_decision(head) and is_label(tail)
+
+
+def is_brainstorm(text: str) -> bool:
+    """Is it a brainstorm's id?"""
+    return len(text) == 14 and text[:3] == "bs-" and set(text[3:]) <= LOWER
+
+
+def key(text: str) -> str:
+    """The item's key itself, when it is one; Usage otherwise."""
+    if not is_key(text):
+        raise Usage(f"{text!r} is not the key of a work item, such as EVO-26")
+    return text
+
+
+def order(label: str) -> tuple[int, str]:
+    """The order of labels: by number, then by letter."""
+    digits = label.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(digits), label[len(digits) :]
+
+
+def split_point(point: str) -> tuple[str, str]:
+    """A point's decision and label."""
+    decision, _, label = point.partition(".")
+    return decision, label
+
+
+def point_order(point: str) -> tuple[int, int, str]:
+    """The order of points: decision's number, then label."""
+    decision, label = split_point(point)
+    return (int(decision[1:]), *order(label))

@@ -1,0 +1,54 @@
+"""A policy as typed, against the roster: is it one that a brainstorm may live under?"""
+
+from __future__ import annotations
+
+from ledger.core.errors import Usage, position
+from ledger.core.policy.grammar import long_form, not_yet, parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def read(state: State, text: str) -> tuple[Doc, str]:
+    """The policy and its long form; Usage with the position of the first fault (policy.md,
+    "Refused when set"): grammar, a name that is no body or seat, a clause not evaluated yet."""
+    parsed = parse(text)
+    early = not_yet(parsed)
+    if early:
+        word, offset = early
+        raise Usage(
+            f"{word!r} is understood, but this version does not evaluate it yet",
+            position=position(text, offset),
+            clause=word,
+        )
+    for role, name, offset in parsed.names:
+        fault = _name_fault(state, role, name)
+        if fault:
+            raise Usage(fault, hint="ledger seat roster", position=position(text, offset))
+    return parsed.policy, long_form(parsed.policy)
+
+
+def _name_fault(state: State, role: str, name: str) -> str:
+    seat = state.get(f"seat:{name}")
+    if role == "seat":
+        if seat is None:
+            return f"there is no seat {name}"
+        return f"seat {name} is retired" if seat["retired"] is not None else ""
+    if role == "set" and seat is None and state.get(f"body:{name}") is None:
+        return f"there is no body or seat {name}"
+    return ""
+
+
+def scope_of(state: State, key: str) -> Doc | None:
+    """The policy set for an item: its own before its project's before the ledger's."""
+    project = key.partition("-")[0]
+    for scope in (key, project, "ledger"):
+        doc = state.get(f"policy:{scope}")
+        if doc:
+            return doc
+    return None

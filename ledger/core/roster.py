@@ -1,0 +1,127 @@
+"""Bodies, seats and who holds them, read from the state (concepts.md, "Identity").
+
+A seat's document: `{seat, body, actor, since, at, expires, ttl, retired, last, moved}`; `actor`
+holds it, `last` was its last holder, `since` is the entry that registered it, `moved` the last
+entry that changed it. A lease ends by the clock at the time of reading.
+"""
+
+from __future__ import annotations
+
+from ledger.core.errors import NotFound, Usage, block
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from ledger.core.act import Act
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+STEWARD = "steward"
+
+
+def seat(state: State, name: str) -> Doc:
+    """The seat's document; NotFound where there is no such seat."""
+    found = state.get(f"seat:{name}")
+    if found is None:
+        raise NotFound(f"there is no seat {name}", hint="ledger seat roster")
+    return found
+
+
+def registered(seat: Doc, at: str) -> bool:
+    """Does somebody hold the seat at that time: registered, not retired, lease not run out?"""
+    expires = seat["expires"]
+    return (
+        seat["actor"] is not None
+        and seat["retired"] is None
+        and (expires is None or bool(at < expires))
+    )
+
+
+def holder(seat: Doc, at: str) -> str | None:
+    """The actor that holds the seat at that time, or None."""
+    return seat["actor"] if registered(seat, at) else None
+
+
+def seats_of(state: State, actor: str, at: str) -> list[str]:
+    """The seats that the actor holds at that time, by name."""
+    doc = state.get(f"actor:{actor}")
+    names = doc["seats"] if doc else []
+    return [name for name in names if holder(seat(state, name), at) == actor]
+
+
+def steward(state: State, actor: str, at: str) -> str | None:
+    """The steward's seat that the actor holds, or None."""
+    held = seats_of(state, actor, at)
+    return next((name for name in held if seat(state, name)["body"] == STEWARD), None)
+
+
+def resolve(state: State, terms: Iterable[Any]) -> list[str]:
+    """The seats of a policy's set, not retired, in the order named (policy.md, `set`, "Roll"):
+    a name is a body first, else a seat."""
+    seats: dict[str, None] = {}
+    for sign, names, *_ in terms:
+        for name in names:
+            body = state.get(f"body:{name}")
+            for one in body["seats"] if body else [name]:
+                if sign == "-":
+                    seats.pop(one, None)
+                elif seat(state, one)["retired"] is None:
+                    seats[one] = None
+    return list(seats)
+
+
+def stewards_only(act: Act) -> list[Doc]:
+    """The block for an actor that holds no steward's seat (concepts.md, "Steward's acts")."""
+    if steward(act.state, act.actor, act.at):
+        return []
+    body = act.state.get(f"body:{STEWARD}")
+    held = [
+        f"{doc['seat']} ({holder(doc, act.at)})"
+        for doc in act.state.many(f"seat:{name}" for name in (body or {"seats": []})["seats"])
+        if registered(doc, act.at)
+    ]
+    who = ", ".join(held)
+    return [block("not-allowed", f"this is a steward's act, and {act.actor} is none: {who}")]
+
+
+def unregistered(doc: Doc, at: str, what: str = "required seat") -> Doc:
+    """The block for a seat that nobody holds: names the seat and its last holder."""
+    name = doc["seat"]
+    last = f"; last held by {doc['last']}" if doc["last"] else ""
+    if doc["retired"] is not None:
+        return block("seat-unregistered", f"{what} {name} is retired{last}", seat=name)
+    return block(
+        "seat-unregistered",
+        f"{what} {name} is not registered{last}",
+        f"ledger seat register {name} --actor {doc['last'] or 'ACTOR'}",
+        seat=name,
+        last=doc["last"],
+    )
+
+
+def voice(act: Act, allowed: Iterable[str], any_one: bool = False) -> tuple[str | None, list[Doc]]:
+    """The seat that the actor speaks for among the allowed ones, and why it may not.
+
+    Returns (seat, blocks): no seat and no blocks where the actor has none of them. Usage where
+    two would do and none was named, unless any one is enough.
+    """
+    state, at, actor = act.state, act.at, act.actor
+    names = list(allowed)
+    mine = [name for name in seats_of(state, actor, at) if name in names]
+    asked = act.statement.get("seat")
+    if asked is not None:
+        doc = seat(state, asked)
+        if asked in mine:
+            return asked, []
+        if asked in names and doc["last"] == actor and not registered(doc, at):
+            return None, [unregistered(doc, at, "seat")]
+        return None, []
+    if len(mine) > 1 and not any_one:
+        raise Usage(f"{actor} holds {' and '.join(mine)}: say which with --seat")
+    if mine:
+        return mine[0], []
+    gone = [doc for doc in state.many(f"seat:{n}" for n in names) if doc["last"] == actor]
+    return None, [unregistered(doc, at, "seat") for doc in gone if not registered(doc, at)]

@@ -1,0 +1,57 @@
+"""`--expect SEQ`: has the subject of an act moved since its maker looked? (cli.md)."""
+
+from __future__ import annotations
+
+from ledger.core.canon import loads
+from ledger.core.errors import Conflict
+from ledger.core.fold import act_of, ask
+from ledger.core.names import is_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+    from ledger.store.store import Reader
+
+    Doc = dict[str, Any]
+
+
+def expect(reader: Reader, state: State, statement: Doc) -> None:
+    """Conflict where the subject has moved since the `expect` of the statement (cli.md)."""
+    since = statement.get("expect")
+    if since is None:
+        return
+    names = _moving(state, statement)
+    docs = state.many(names)
+    last: int = max((doc.get("moved") or doc.get("entry") or 0 for doc in docs), default=0)
+    if last <= since:
+        return
+    subjects = [name.partition(":")[2] or name for name in names]
+    rows = [act_of(state, loads(row["bytes"])) for row in reader.of(subjects, since)]
+    said = [f"#{a.seq} {a.actor} {ask(a, 'headline', '')}" for a in rows]
+    more = f"; and {len(said) - 5} more" if len(said) > 5 else ""
+    raise Conflict(
+        f"{', '.join(subjects)} has moved since #{since}: {'; '.join(said[:5])}{more}",
+        expected=since,
+        observed=last,
+    )
+
+
+def _moving(state: State, statement: Doc) -> list[str]:
+    """The documents whose move `--expect` guards: the items, for roster acts the seats, for
+    policies the scope."""
+    kind, subjects = statement["kind"], statement["subjects"]
+    if kind == "policy-set":
+        return [f"policy:{subjects[0]}"]
+    if kind == "body-add":
+        return [f"seat:{name}" for name in statement["body"]["seats"]]
+    if kind == "seat-add":
+        return [f"seat:{statement['body']['seat']}"]
+    if kind.startswith("seat-"):
+        return [f"seat:{name}" for name in subjects]
+    found: list[str] = []
+    for name in subjects:
+        doc = state.get(name)
+        found += [name] if is_key(name) else (doc or {"items": []})["items"]
+    return found or [statement["body"].get("key", "")]

@@ -1,0 +1,92 @@
+"""The one way out: every read is a `recall`, at the head or as known then."""
+
+from __future__ import annotations
+
+from ledger.core.canon import loads
+from ledger.core.clock import moment as read_moment
+from ledger.core.clock import to_iso
+from ledger.core.errors import NotFound
+from ledger.core.fold import act_of, fold
+from ledger.core.names import is_brainstorm, is_decision, is_key
+from ledger.core.state import State
+from ledger.store.store import ROSTER, Reader
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from ledger.core.act import Act
+    from ledger.service import Outside
+
+    Doc = dict[str, Any]
+
+
+def state_of(reader: Reader, texts: dict[str, tuple[str, str]] | None = None) -> State:
+    """The state at the head, loaded by need; `texts` are those of a statement in the making."""
+    fresh = texts or {}
+
+    def text(ident: str) -> str | None:
+        return fresh[ident][1] if ident in fresh else reader.text(ident)
+
+    return State(reader.doc, text)
+
+
+def home(reader: Reader, ident: str) -> list[str]:
+    """The items whose entries tell all that bears on an id (concepts.md, "In force" 10): its own,
+    and those that a decision or brainstorm of them reaches, transitively."""
+    if is_key(ident):
+        queue = [ident]
+    else:
+        base = ident.split(".")[0]
+        doc = reader.doc(base) if is_brainstorm(base) or is_decision(base) else None
+        queue = list(doc["reach"]) if doc else []
+    found: dict[str, None] = {}
+    while queue:
+        key = queue.pop()
+        if key in found:
+            continue
+        found[key] = None
+        doc = reader.doc(key)
+        if doc:
+            for name in [*doc["brainstorms"], *doc["decisions"], *doc["visitors"]]:
+                queue += (reader.doc(name) or {"reach": []})["reach"]
+    return list(found)
+
+
+def past(reader: Reader, ident: str, upto: int) -> State:
+    """The state as known at an entry: the fold of the prefix, of all that bears on the id."""
+    return fold(reader.of([*home(reader, ident), ROSTER], 0, upto), reader.text)
+
+
+def moment(reader: Reader, known_at: str | None, outside: Outside) -> Doc:
+    """`{clock, at, seq}` of an answer: at the head and now, or as known at an entry's number or
+    at a date (concepts.md, "In force" 4). NotFound for a number that the log has not reached."""
+    head = reader.head()
+    last = head["seq"] if head else 0
+    if known_at is None:
+        return {"clock": "head", "at": to_iso(outside.now()), "seq": last}
+    digits = known_at.removeprefix("#")
+    if digits.isascii() and digits.isdigit():
+        row = reader.entry(int(digits))
+        if row is None:
+            raise NotFound(f"there is no entry #{digits}: the last is #{last}", "ledger log")
+        return {"clock": "known-at", "at": row["at"], "seq": row["seq"]}
+    at = read_moment(known_at)
+    return {"clock": "known-at", "at": at, "seq": reader.seq_at(at)}
+
+
+def recall(reader: Reader, ident: str, known_at: str | None, outside: Outside) -> tuple[State, Doc]:
+    """(state, `{clock, at, seq}`) for an answer about an id, at the head or as known then."""
+    when = moment(reader, known_at, outside)
+    if when["clock"] == "head":
+        return state_of(reader), when
+    return past(reader, ident, when["seq"]), when
+
+
+def acts(state: State, rows: list[Doc]) -> Iterator[Act]:
+    """The acts that some entries record, for headlines."""
+    for row in rows:
+        act = act_of(state, loads(row["bytes"]))
+        act.leaf = row["leaf"]
+        yield act

@@ -1,0 +1,202 @@
+"""The log in its database: entries, texts, snapshots, read tables."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from ledger.core.canon import encode, loads
+from ledger.core.entry import HEX
+from ledger.core.errors import LedgerError
+from ledger.core.rows import TABLES, rows
+from ledger.core.tree import append, root
+from ledger.store import embedded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+SCHEMA = "0001"
+COLUMNS = ("seq", "id", "leaf", "prev", "digest", "at", "root", "bytes")
+ROSTER = "roster"  # the subject of all acts on bodies, seats and policies
+ROSTER_KINDS = ("init", "body-add", "policy-set")
+
+
+def subjects_of(entry: Doc) -> list[str]:
+    """The ids that an entry bears on: what it names, the number it was given, its items."""
+    statement, outcome = entry["statement"], entry["outcome"]
+    found = dict.fromkeys([*statement["subjects"], *outcome.get("items", ())])
+    if "number" in outcome:
+        found[outcome["number"]] = None
+    if statement["kind"] in ROSTER_KINDS or statement["kind"].startswith("seat-"):
+        found[ROSTER] = None
+    return list(found)
+
+
+class Reader:
+    """What can be read in one transaction."""
+
+    __slots__ = ("session",)
+
+    def __init__(self, session: embedded.Session) -> None:
+        self.session = session
+
+    def head(self) -> Doc | None:
+        """The last entry's row, or None in an empty ledger."""
+        return self._one("head")
+
+    def entry(self, seq: int) -> Doc | None:
+        """The row of an entry, by its number."""
+        return self._one("entry", seq=seq)
+
+    def entry_by_id(self, ident: str) -> Doc | None:
+        """The row of the entry whose statement has that id."""
+        return self._one("entry_by_id", id=ident)
+
+    def _one(self, statement: str, **params: Any) -> Doc | None:
+        found = self.session.rows(statement, **params)
+        return dict(zip(COLUMNS, found[0], strict=True)) if found else None
+
+    def entries(self, after: int = 0) -> Iterator[Doc]:
+        """Every entry's row after that number, in order."""
+        for row in self.session.each("entries", after=after):
+            yield dict(zip(COLUMNS, row, strict=True))
+
+    def of(self, subjects: Iterable[str], after: int = 0, upto: int = 2**53) -> list[Doc]:
+        """The rows of the entries that bear on any of the subjects, in order."""
+        found: dict[int, Doc] = {}
+        for subject in subjects:
+            for row in self.session.rows("of_subject", subject=subject, after=after, upto=upto):
+                found[row[0]] = dict(zip(COLUMNS, row, strict=True))
+        return [found[seq] for seq in sorted(found)]
+
+    def seq_at(self, at: str) -> int:
+        """The number of the last entry recorded by that time; 0 where there is none."""
+        return self.session.rows("seq_at", at=at)[0][0] or 0
+
+    def doc(self, ident: str) -> Doc | None:
+        """The snapshot of an object, by its id."""
+        found = self.session.rows("record", id=ident)
+        return loads(found[0][0]) if found else None
+
+    def docs(self, prefix: str) -> Iterator[tuple[str, Doc]]:
+        """(id, snapshot) of every object whose id begins so."""
+        high = prefix[:-1] + chr(ord(prefix[-1]) + 1) if prefix else "\uffff"
+        for ident, doc in self.session.each("records", low=prefix, high=high):
+            yield ident, loads(doc)
+
+    def items(self, **filters: str | None) -> list[str]:
+        """The keys of work items, in the order they were opened; a filter of None takes all."""
+        return [row[0] for row in self.session.rows("items", **filters)]
+
+    def seats(self, body: str | None) -> list[str]:
+        """The seats of a body, or all, in the order they were made."""
+        return [row[0] for row in self.session.rows("seats", body=body)]
+
+    def brainstorms(self) -> list[str]:
+        """The ids of all brainstorms, in the order they were opened."""
+        return [row[0] for row in self.session.rows("brainstorms")]
+
+    def text(self, ident: str) -> str | None:
+        """A text, by its hash."""
+        if len(ident) != 64 or not set(ident) <= HEX:
+            return None
+        found = self.session.rows("text", hash=ident)
+        return found[0][1] if found else None
+
+
+class Writer(Reader):
+    """What can be written in one transaction."""
+
+    __slots__ = ()
+
+    def append(self, row: Doc, subjects: Iterable[str], texts: dict[str, tuple[str, str]]) -> None:
+        """Adds an entry's row (its root is filled in here), its subjects and its texts."""
+        head = self.head()
+        found = self.session.rows("tree")
+        size, hashes = (found[0][0], loads(found[0][1])) if found else (0, [])
+        if (size, root(hashes) if size else None) != (
+            (head and head["seq"]) or 0,
+            head and head["root"],
+        ):
+            raise LedgerError("tampered", "the tree does not fit the last entry", "ledger verify")
+        hashes = append(hashes, size, row["leaf"])
+        self.session.rows("add_entry", **row, root=root(hashes))
+        self.session.rows("clear_tree")
+        self.session.rows("add_tree", size=size + 1, hashes=encode(hashes))
+        for subject in subjects:
+            self.session.rows("add_subject", subject=subject, seq=row["seq"])
+        for ident, (salt, text) in texts.items():
+            self.session.rows("add_text", hash=ident, salt=salt, text=text)
+
+    def save(self, state: State) -> None:
+        """Writes the touched documents, and the rows of the read tables that they make."""
+        for ident in state.touched:
+            doc = state.docs[ident]
+            assert doc is not None
+            self.session.rows("drop_record", id=ident)
+            self.session.rows("add_record", id=ident, doc=encode(doc))
+            for table in tables_of(ident):
+                self.session.rows(f"drop_{table}", owner=ident.removeprefix("seat:"))
+            for table, row in rows(ident, doc, state.text):
+                self.session.rows(f"add_{table}", **row)
+        state.touched.clear()
+
+    def clear(self) -> None:
+        """Drops all that is computed: snapshots, read tables, subjects."""
+        for table in ("record", "subject", *TABLES):
+            self.session.rows(f"clear_{table}")
+
+
+def tables_of(ident: str) -> tuple[str, ...]:
+    """The read tables that hold rows of a document."""
+    if ident.startswith("seat:"):
+        return ("seat",)
+    if ident.startswith("bs-"):
+        return ("brainstorm",)
+    if ":" in ident or ident == "numbers":
+        return ()
+    return ("item",) if "-" in ident else ("decision", "point", "ratification")
+
+
+class Store:
+    """A ledger's database at a path."""
+
+    __slots__ = ("path", "wait")
+
+    def __init__(self, path: str, wait: float = embedded.WAIT) -> None:
+        self.path = path
+        self.wait = wait
+
+    @contextmanager
+    def reading(self) -> Iterator[Reader]:
+        """One snapshot of the ledger; LedgerError `newer`, `cannot-open`, `needs-recovery`."""
+        with embedded.reading(self.path) as session:
+            require_schema(session)
+            yield Reader(session)
+
+    @contextmanager
+    def writing(self) -> Iterator[Writer]:
+        """One durable transaction; LedgerError `busy`, `no-space`, `unknown-outcome` besides."""
+        with embedded.writing(self.path, self.wait) as session:
+            require_schema(session)
+            yield Writer(session)
+
+
+def require_schema(session: embedded.Session) -> None:
+    """LedgerError where the tables are not those of this version."""
+    try:
+        found = session.rows("schema")
+    except LedgerError as error:
+        if "no such table" not in error.message:
+            raise
+        raise LedgerError(
+            "cannot-open", "this file is not a ledger, or its making was cut short", "ledger init"
+        ) from error
+    if not found or found[0][0] != SCHEMA:
+        version = found[0][0] if found else "none"
+        raise LedgerError("newer", f"the ledger's schema is {version}, this version knows {SCHEMA}")

@@ -1,0 +1,137 @@
+"""A brainstorm as it is shown (cli.md, `brainstorm show`)."""
+
+from __future__ import annotations
+
+from ledger.core import lookup, roster, verdict
+from ledger.views import safe
+from ledger.views.decision import tally
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def brief(state: State, doc: Doc) -> Doc:
+    """`{id, topic, state}`."""
+    return {"id": doc["id"], "topic": state.text(doc["topic"]), "state": doc["state"]}
+
+
+def brainstorm(state: State, ident: str, at: str) -> Doc:
+    """The brainstorm of that id, shown as of that time; NotFound otherwise."""
+    doc = lookup.brainstorm(state, ident)
+    ended = doc["ended"]
+    return {
+        **brief(state, doc),
+        "items": doc["items"],
+        "decision": doc["decision"],
+        "reason": state.text(ended["reason"]) if ended else None,
+        "policy": doc["policy"],
+        "policy_set": doc["set"],
+        "proposals": [_version(state, one) for one in doc["versions"]],
+        "objections": [],
+        "excused": [],
+        "electorate": [_seat(state, doc, name, at) for name in doc["electorate"]],
+        "verdict": verdict.of(state, doc, at),
+    }
+
+
+def _version(state: State, version: Doc) -> Doc:
+    points = zip(version["body"]["points"], version["points"], strict=True)
+    title = version["body"].get("title")
+    return {
+        "n": version["n"],
+        "title": state.text(title) if title else None,
+        "by": version["by"],
+        "entry": version["entry"],
+        "points": [
+            {
+                "label": typed["label"],
+                "text": state.text(typed["text"]),
+                "effects": meant["effects"],
+            }
+            for typed, meant in points
+        ],
+    }
+
+
+def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
+    seat = roster.seat(state, name)
+    said = doc["positions"].get(name)
+    return {
+        "seat": name,
+        "actor": roster.holder(seat, at),
+        "by": said["actor"] if said else None,
+        "registered": roster.registered(seat, at),
+        "stance": said["stance"] if said else None,
+        "on": said["on"] if said else None,
+        "stale": bool(said and said["on"] != len(doc["versions"])),
+        "reason": state.text(said["reason"]) if said and said["reason"] else None,
+    }
+
+
+def commands(shown: Doc) -> list[str]:
+    """The commands that an elector would type next, with the version filled in."""
+    if shown["state"] != "open" or not shown["proposals"]:
+        return []
+    n = shown["proposals"][-1]["n"]
+    made = [f"ledger agree {shown['id']} --on {n}"]
+    if shown["verdict"]["verdict"] == "decided":
+        made.append(f"ledger decide {shown['id']}")
+    return made
+
+
+def render(shown: Doc) -> list[str]:
+    """The brainstorm as text."""
+    made = shown["verdict"]
+    lines = [f"{shown['id']} {shown['state']}: {safe.line(shown['topic'])}"]
+    lines.append(
+        f"items {' '.join(shown['items'])}; verdict {made['verdict']}; {tally(made['tally'])}"
+    )
+    lines += [f"adopted as {shown['decision']}"] if shown["decision"] else []
+    lines += [f"reason: {safe.line(shown['reason'])}"] if shown["reason"] else []
+    lines.append(f"policy: {shown['policy']}")
+    lines += [] if shown["policy_set"] else ["its policy is not the set policy"]
+    lines += [_elector(one) for one in shown["electorate"]]
+    for version in shown["proposals"]:
+        by = version["by"]["actor"]
+        name = f": {safe.line(version['title'])}" if version["title"] else ""
+        lines.append(f"version {version['n']} by {by} (#{version['entry']}){name}")
+        for one in version["points"] if version is shown["proposals"][-1] else ():
+            lines += _point(one)
+    for one in made["reasons"] if shown["state"] != "adopted" else ():
+        lines.append(f"blocked[{one['code']}]: {one['message']}")
+        lines += [f"hint: {one['hint']}"] if "hint" in one else []
+    lines += [needs(made["needs"])] if made["needs"] else []
+    return lines + [f"next: {command}" for command in commands(shown)]
+
+
+def needs(made: Doc) -> str:
+    """What would pass it now, in words."""
+    ways = [f"{made[key]} more {key}" for key in ("for", "against", "abstain") if key in made]
+    said = [" or ".join(ways)] if ways else []
+    said += [f"register {name}" for name in made.get("register", ())]
+    return "needs: " + " and ".join(said)
+
+
+def _elector(one: Doc) -> str:
+    who = one["actor"] or "nobody"
+    if one["stance"] is None:
+        said = "silent"
+    else:
+        stale = ", stale" if one["stale"] else ""
+        reason = f": {safe.line(one['reason'])}" if one["reason"] else ""
+        said = f"{one['stance']} on version {one['on']} by {one['by']}{stale}{reason}"
+    return f"  {one['seat']} ({who}{'' if one['registered'] else ', unregistered'}): {said}"
+
+
+def _point(one: Doc) -> list[str]:
+    first, *rest = safe.lines(one["text"])
+    lines = [f"  {one['label']}. {first}", *(f"     {part}".rstrip() for part in rest)]
+    for effect in one["effects"]:
+        taken = f" (taken over from {effect['from'][-1]})" if "from" in effect else ""
+        lines.append(f"     {effect['verb']}: {', '.join(effect['targets'])}{taken}")
+    return lines

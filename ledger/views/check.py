@@ -1,0 +1,97 @@
+"""The gate for scripts: may one act on this now? (concepts.md, "In force", `check`)."""
+
+from __future__ import annotations
+
+from ledger.core import force, lookup, names
+from ledger.core.errors import block
+from ledger.views.item import members
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+    Blocks = list[Doc]
+
+
+def check(state: State, ident: str) -> Doc:
+    """`{id, in_force, held, blocks, replaced_by}`: yes where `blocks` is empty. `in_force` is
+    about force alone. NotFound for an unknown id; of seats and brainstorms nothing is in force."""
+    if names.is_point(ident):
+        point = lookup.point(state, ident)
+        return _answer(ident, point["state"] == force.FORCE, *of_point(state, ident, point))
+    if names.is_decision(ident):
+        return _decision(state, lookup.decision(state, ident))
+    return _item(state, lookup.item(state, ident))
+
+
+def _answer(ident: str, in_force: bool, blocks: Blocks, by: list[str]) -> Doc:
+    return {"id": ident, "in_force": in_force, "held": None, "blocks": blocks, "replaced_by": by}
+
+
+def of_point(state: State, ident: str, point: Doc) -> tuple[Blocks, list[str]]:
+    """The blocks of a point, and what stands in its place (nothing, for a point itself)."""
+    if point["state"] != force.FORCE:
+        waits = point["state"] == force.WAITS
+        code = "awaiting-ratification" if waits else "not-in-force"
+        shown = split(ident) if waits else ident
+        return [block(code, force.fate(ident, point), f"ledger show {shown}", point=ident)], []
+    fallen = force.base_fell(state, point)
+    if fallen:
+        message = f"{ident} refines {', '.join(fallen)}, which has fallen"
+        return [block("base-fell", message, f"ledger show {ident}", point=ident)], []
+    return [], []
+
+
+def split(ident: str) -> str:
+    """The decision of a point's id."""
+    return ident.split(".")[0]
+
+
+def _decision(state: State, doc: Doc) -> Doc:
+    blocks: Blocks = []
+    by: dict[str, None] = {}
+    in_force = True
+    for point in doc["points"]:
+        ident = f"{doc['id']}.{point['label']}"
+        found, others = _replaced(state, ident, point)
+        blocks += found
+        by.update(dict.fromkeys(others))
+        codes = {one["code"] for one in found}
+        in_force = in_force and not codes & {"awaiting-ratification", "not-in-force"}
+    return _answer(doc["id"], in_force, _once(blocks), list(by))
+
+
+def _replaced(state: State, ident: str, point: Doc) -> tuple[Blocks, list[str]]:
+    """Of a decision's point: itself, or what replaced it, through any number of replacements."""
+    if point["state"] not in force.REPLACED:
+        return of_point(state, ident, point)
+    blocks: Blocks = []
+    found: list[str] = []
+    for one in point["replaced_by"]:
+        other = force.find(state, one["point"])
+        assert other is not None
+        more, deeper = _replaced(state, one["point"], other)
+        blocks += more
+        found += deeper if other["state"] in force.REPLACED else [one["point"]]
+    return blocks, found
+
+
+def _item(state: State, doc: Doc) -> Doc:
+    blocks: Blocks = []
+    in_force = False
+    for decision, point in members(state, doc):
+        ident = f"{decision['id']}.{point['label']}"
+        in_force = in_force or point["state"] == force.FORCE
+        if point["state"] == force.WAITS:
+            blocks += of_point(state, ident, point)[0]
+    if not in_force:
+        message = f"no point of {doc['id']} is in force"
+        blocks.insert(0, block("not-in-force", message, f"ledger show {doc['id']}"))
+    return _answer(doc["id"], in_force, blocks, [])
+
+
+def _once(blocks: Blocks) -> Blocks:
+    return list({(one["code"], one.get("point")): one for one in blocks}.values())

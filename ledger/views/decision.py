@@ -1,0 +1,101 @@
+"""A decision as it is shown (cli.md, `show D7`)."""
+
+from __future__ import annotations
+
+from ledger.core import force, lookup, verdict
+from ledger.core.rows import state_of
+from ledger.views import point as points
+from ledger.views import safe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def actions(state: State, doc: Doc) -> list[Doc]:
+    """Its actions: `{id, owner, text, state, item, from}`."""
+    return [
+        {
+            "id": f"{doc['id']}.A{number}",
+            "owner": one["owner"],
+            "text": state.text(one["text"]),
+            "state": one["state"],
+            "item": one["item"],
+            "from": doc["id"],
+        }
+        for number, one in enumerate(doc["actions"], 1)
+    ]
+
+
+def blocks(state: State, doc: Doc, at: str) -> list[Doc]:
+    """What stands in the way of ratifying it now: who must do what."""
+    waiting = [p for p in doc["points"] if p["state"] == force.WAITS]
+    if not waiting:
+        return []
+    from ledger.core import roster
+
+    seat = roster.seat(state, doc["ratifier"])
+    found = []
+    if not roster.registered(seat, at):
+        found.append(roster.unregistered(seat, at, "ratifier's seat"))
+    found += verdict.unfilled(state, doc["require"], at)
+    pairs = [(f"{doc['id']}.{p['label']}", p) for p in waiting]
+    return found + force.target_blocks(state, pairs, force.felled(state, waiting), since=True)
+
+
+def decision(state: State, ident: str, at: str) -> Doc:
+    """The decision of that id, shown; NotFound otherwise."""
+    doc = lookup.decision(state, ident)
+    return {
+        "id": doc["id"],
+        "title": state.text(doc["title"]) if doc["title"] else None,
+        "state": state_of(doc),
+        "items": doc["items"],
+        "brainstorm": doc["brainstorm"],
+        "policy": doc["policy"],
+        "policy_set": doc["set"],
+        "tally": doc["tally"],
+        "holders": doc["holders"],
+        "proposed_by": doc["proposed_by"],
+        "decided_by": doc["decided_by"],
+        "entry": doc["entry"],
+        "on": doc["moved"],
+        "adopted": {"attestation": "unsigned"},
+        "points": [points.point(state, doc, one) for one in doc["points"]],
+        "rejected": [state.text(one) for one in doc["rejected"]],
+        "sources": [state.text(one) for one in doc["sources"]],
+        "actions": actions(state, doc),
+        "blocks": blocks(state, doc, at),
+    }
+
+
+def tally(made: Doc) -> str:
+    """A tally in words."""
+    return ", ".join(f"{made[key]} {key}" for key in ("for", "against", "abstain", "silent"))
+
+
+def render(shown: Doc) -> list[str]:
+    """The decision as text: its state, how it came about, its points whole, what blocks it."""
+    by = shown["decided_by"]["actor"]
+    lines = [f"{shown['id']} {shown['state']}: {safe.line(shown['title'] or '(no title)')}"]
+    lines.append(
+        f"decided by {by} (#{shown['entry']}) in {shown['brainstorm']}, "
+        f"{tally(shown['tally'])}; items {' '.join(shown['items'])}; on #{shown['on']}"
+    )
+    lines.append(f"policy: {shown['policy']}")
+    lines += [] if shown["policy_set"] else ["its policy is not the set policy"]
+    for one in shown["points"]:
+        lines += points.render(one)
+    lines += [f"rejected: {safe.line(one)}" for one in shown["rejected"]]
+    for one in shown["actions"]:
+        owner = f" {one['owner']}:" if one["owner"] else ""
+        lines.append(f"action {one['id']} ({one['state']}):{owner} {safe.line(one['text'])}")
+    lines += [f"source: {safe.line(one)}" for one in shown["sources"]]
+    for one in shown["blocks"]:
+        lines.append(f"blocked[{one['code']}]: {one['message']}")
+        lines += [f"hint: {one['hint']}"] if "hint" in one else []
+    return lines

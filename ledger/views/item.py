@@ -1,0 +1,101 @@
+"""A work item as it is shown: what is in force first (cli.md, `show KEY`)."""
+
+from __future__ import annotations
+
+from ledger.core import force, lookup
+from ledger.core.clock import page
+from ledger.views import point as points
+from ledger.views import safe
+from ledger.views.brainstorm import brief
+from ledger.views.decision import actions
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def head(state: State, doc: Doc) -> Doc:
+    """`{key, title, state, owner, parent, sub_items}`."""
+    children = list(doc["children"].values())
+    return {
+        "key": doc["id"],
+        "title": state.text(doc["title"]),
+        "state": doc["state"],
+        "owner": doc["owner"],
+        "parent": doc["parent"],
+        "sub_items": {"done": children.count("closed"), "total": len(children)},
+    }
+
+
+def members(state: State, doc: Doc) -> list[tuple[Doc, Doc]]:
+    """(decision, point) for all points of the item: those of its own decisions, and of others
+    those that act on a point of it (concepts.md, "In force" 10), in the order of decisions."""
+    found: list[tuple[Doc, Doc]] = []
+    have: set[str] = set()
+    own = set(doc["decisions"])
+    for decision in sorted(
+        state.many([*doc["decisions"], *doc["visitors"]]), key=lambda one: int(one["id"][1:])
+    ):
+        for one in decision["points"]:
+            targets = {t for effect in one["effects"] for t in effect["targets"]}
+            if decision["id"] in own or targets & have:
+                have.add(f"{decision['id']}.{one['label']}")
+                found.append((decision, one))
+    return found
+
+
+def item(state: State, key: str, when: Doc) -> Doc:
+    """The item of that key, shown; NotFound otherwise."""
+    doc = lookup.item(state, key)
+    shown = [points.point(state, *pair) for pair in members(state, doc)]
+    groups: Doc = {"in_force": [], "prospective": [], "contested": [], "replaced": []}
+    names = {force.FORCE: "in_force", force.WAITS: "prospective", "contested": "contested"}
+    for one in shown:
+        groups[names.get(one["state"], "replaced")].append(one)
+    decisions = state.many(doc["decisions"])
+    return {
+        "item": head(state, doc),
+        "as_of": when,
+        **groups,
+        "questions": [],
+        "brainstorms": [brief(state, one) for one in state.many(doc["brainstorms"])],
+        "ballots": [],
+        "actions": [one for decision in decisions for one in actions(state, decision)],
+        "findings": [],
+        "links": [
+            {"rel": link["rel"], "to": link.get("to"), "from": link.get("from")}
+            for link in doc["links"]
+        ],
+    }
+
+
+def render(shown: Doc) -> list[str]:
+    """The item as text: one line a point in force or prospective; of the rest, the ids."""
+    made, when = shown["item"], shown["as_of"]
+    done = made["sub_items"]
+    lines = [f"{made['key']} {made['state']}: {safe.line(made['title'])}"]
+    lines.append(
+        f"as of {page(when['at'])} ({when['clock']} #{when['seq']}); "
+        f"sub-items {done['done']}/{done['total']} done"
+        + (f"; owner {made['owner']}" if made["owner"] else "")
+        + (f"; parent {made['parent']}" if made["parent"] else "")
+    )
+    lines.append(f"in force: {len(shown['in_force'])}")
+    lines += [points.row(one) for one in shown["in_force"]]
+    for name in ("prospective", "contested"):
+        if shown[name]:
+            lines.append(f"{name}: {len(shown[name])}")
+            lines += [points.row(one) for one in shown[name]]
+    if shown["replaced"]:
+        ids = " ".join(one["id"] for one in shown["replaced"])
+        lines.append(f"no longer or never in force: {len(shown['replaced'])}: {ids}")
+    storms = [one for one in shown["brainstorms"] if one["state"] == "open"]
+    lines += [f"open brainstorm {one['id']}: {safe.line(one['topic'])}" for one in storms]
+    todo = [one["id"] for one in shown["actions"] if one["state"] == "open"]
+    if todo:
+        lines.append(f"open actions: {len(todo)}: {' '.join(todo)}")
+    return lines

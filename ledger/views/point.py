@@ -1,0 +1,90 @@
+"""A point as it is shown (cli.md, "JSON that others build on")."""
+
+from __future__ import annotations
+
+from ledger.core import force
+from ledger.core.clock import page
+from ledger.core.names import split_point
+from ledger.views import safe
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def title(text: str | None) -> str | None:
+    """The first line of a text."""
+    return None if text is None else text.split("\n", 1)[0]
+
+
+def point(state: State, decision: Doc, doc: Doc) -> Doc:
+    """The point of that document, in its decision's."""
+    text = state.text(doc["text"])
+    made = doc["ratification"]
+    in_force = doc["state"] == force.FORCE
+    shown = {
+        "id": f"{decision['id']}.{doc['label']}",
+        "label": doc["label"],
+        "title": title(text),
+        "text": text,
+        "state": doc["state"],
+        "decision": decision["id"],
+        "since": doc["since"]["at"] if in_force else None,
+        "entry": doc["by"],
+        "ratification": {key: made[key] for key in ("state", "by", "entry", "attestation")},
+        "adopted": {"attestation": "unsigned"},
+        "held": None,
+        "replaces": doc["replaces"],
+        "replaced_by": [one["point"] for one in doc["replaced_by"]],
+        "pending": doc["pending"],
+        "base_fell": force.base_fell(state, doc) if in_force else [],
+    }
+    if "reason" in made:
+        shown["ratification"]["reason"] = state.text(made["reason"])
+    return shown
+
+
+def find(state: State, ident: str) -> Doc:
+    """The point of that id, shown; NotFound otherwise."""
+    from ledger.core import lookup
+
+    decision = lookup.decision(state, split_point(ident)[0])
+    return point(state, decision, lookup.point(state, ident))
+
+
+def ratified(shown: Doc) -> str:
+    """By whom it was ratified and how attested, in a few words."""
+    made = shown["ratification"]
+    if made["by"]:
+        return f"{made['state']} {made['by']['seat']}:{made['by']['actor']} {made['attestation']}"
+    return {"not-required": "by policy", "awaiting": "awaits ratification"}[made["state"]]
+
+
+def marks(shown: Doc) -> list[str]:
+    """What a reader must know besides: what is pending against it, and a base that fell."""
+    made = [f"pending: {', '.join(shown['pending'])}"] if shown["pending"] else []
+    if shown["base_fell"]:
+        made.append(f"base-fell: {', '.join(shown['base_fell'])}")
+    return made
+
+
+def row(shown: Doc) -> str:
+    """One line for a list: id, title, since, ratified by whom and how attested."""
+    when = page(shown["since"]) if shown["since"] else shown["state"]
+    return "  ".join([shown["id"], safe.line(shown["title"]), when, ratified(shown), *marks(shown)])
+
+
+def render(shown: Doc) -> list[str]:
+    """The point whole, as text."""
+    when = f" since {page(shown['since'])}" if shown["since"] else ""
+    lines = [f"{shown['id']} {shown['state']}{when} (#{shown['entry']}), {ratified(shown)}"]
+    lines += marks(shown)
+    lines += [f"replaces: {', '.join(shown['replaces'])}"] if shown["replaces"] else []
+    lines += [f"replaced by: {', '.join(shown['replaced_by'])}"] if shown["replaced_by"] else []
+    if shown["ratification"].get("reason"):
+        lines.append(f"reason: {safe.line(shown['ratification']['reason'])}")
+    return lines + [f"  {part}".rstrip() for part in safe.lines(shown["text"])]

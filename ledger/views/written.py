@@ -1,0 +1,81 @@
+"""What a write answers besides its entry and ids, seen in the transaction that made it."""
+
+from __future__ import annotations
+
+from ledger.core import force, lookup, verdict
+from ledger.core.kinds import ratify as kind
+from ledger.core.names import order
+from ledger.views.point import title
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.act import Act
+
+    Doc = dict[str, Any]
+
+
+def brainstorm_open(act: Act) -> Doc:
+    """`{id}`."""
+    return {"id": act.outcome["number"]}
+
+
+def propose(act: Act) -> Doc:
+    """`{version, points: [{label, title, effects}]}`, with the expansions."""
+    points = zip(act.body["points"], act.outcome["points"], strict=True)
+    return {
+        "version": act.outcome["version"],
+        "points": [
+            {
+                "label": typed["label"],
+                "title": title(act.state.text(typed["text"])),
+                "effects": meant["effects"],
+            }
+            for typed, meant in points
+        ],
+    }
+
+
+def decide(act: Act) -> Doc:
+    """`{decision, points, verdict}`."""
+    storm = lookup.brainstorm(act.state, act.subject)
+    doc = lookup.decision(act.state, act.outcome["number"])
+    return {
+        "decision": doc["id"],
+        "points": force.ids(doc),
+        "verdict": verdict.of(act.state, storm, act.at),
+    }
+
+
+def ratify(act: Act) -> Doc:
+    """`{decision, points, attestation, left_out, refused, waits}`."""
+    doc = lookup.decision(act.state, act.subject)
+    refused = "refuse" in act.body
+    ids = [f"{doc['id']}.{label}" for label in act.outcome["points"]]
+    out = [p for p in doc["points"] if p["label"] in act.outcome["left_out"]]
+    waits = [p["label"] for p in doc["points"] if p["state"] == force.WAITS]
+    return {
+        "decision": doc["id"],
+        "points": [] if refused else ids,
+        "attestation": "unsigned",
+        "left_out": kind.amendments(doc, out),
+        "refused": ids if refused else [],
+        "waits": [f"{doc['id']}.{label}" for label in sorted(waits, key=order)],
+    }
+
+
+def foreseen(act: Act) -> Doc:
+    """`{decision, points, in_force, fall}` of a ratification that has not been done."""
+    doc = lookup.decision(act.state, act.subject)
+    chosen = [p for p in doc["points"] if p["label"] in act.outcome.get("points", ())]
+    ids = [f"{doc['id']}.{point['label']}" for point in chosen]
+    back = [t for p in chosen for verb, t in force.live(act.state, p) if verb == "restores"]
+    if "refuse" in act.body:
+        return {"decision": doc["id"], "points": ids, "in_force": [], "fall": []}
+    return {
+        "decision": doc["id"],
+        "points": ids,
+        "in_force": [*ids, *back],
+        "fall": act.outcome.get("fall", []),
+    }
