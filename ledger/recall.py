@@ -5,8 +5,7 @@ from __future__ import annotations
 from ledger.core.canon import loads
 from ledger.core.clock import moment as read_moment
 from ledger.core.clock import to_iso
-from ledger.core.errors import NotFound
-from ledger.core.fold import act_of, fold
+from ledger.core.errors import NotFound, Usage
 from ledger.core.names import is_brainstorm, is_decision, is_key
 from ledger.core.state import State
 from ledger.store.store import ROSTER, Reader
@@ -30,6 +29,19 @@ def state_of(reader: Reader, texts: dict[str, tuple[str, str]] | None = None) ->
         return fresh[ident][1] if ident in fresh else reader.text(ident)
 
     return State(reader.doc, text)
+
+
+def require_fixed(first: Doc, outside: Outside) -> None:
+    """Usage where LEDGER_NOW or LEDGER_SEED is set and the ledger's first entry (its row) was not
+    made under it: nobody reopens an ended lease by setting a clock (architecture.md)."""
+    if not (outside.fixed or outside.seeded):
+        return
+    made = loads(first["bytes"])["outcome"]
+    if (outside.fixed and made.get("clock") != "fixed") or (outside.seeded and "seed" not in made):
+        raise Usage(
+            "LEDGER_NOW and LEDGER_SEED are honoured only in a ledger whose first entry was made "
+            "under them"
+        )
 
 
 def home(reader: Reader, ident: str) -> list[str]:
@@ -56,6 +68,8 @@ def home(reader: Reader, ident: str) -> list[str]:
 
 def past(reader: Reader, ident: str, upto: int) -> State:
     """The state as known at an entry: the fold of the prefix, of all that bears on the id."""
+    from ledger.core.fold import fold
+
     return fold(reader.of([*home(reader, ident), ROSTER], 0, upto), reader.text)
 
 
@@ -64,6 +78,9 @@ def moment(reader: Reader, known_at: str | None, outside: Outside) -> Doc:
     at a date (concepts.md, "In force" 4). NotFound for a number that the log has not reached."""
     head = reader.head()
     last = head["seq"] if head else 0
+    first = reader.entry(1)
+    if first is not None:
+        require_fixed(first, outside)
     if known_at is None:
         return {"clock": "head", "at": to_iso(outside.now()), "seq": last}
     digits = known_at.removeprefix("#")
@@ -86,6 +103,8 @@ def recall(reader: Reader, ident: str, known_at: str | None, outside: Outside) -
 
 def acts(state: State, rows: list[Doc]) -> Iterator[Act]:
     """The acts that some entries record, for headlines."""
+    from ledger.core.fold import act_of
+
     for row in rows:
         act = act_of(state, loads(row["bytes"]))
         act.leaf = row["leaf"]

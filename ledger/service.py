@@ -15,7 +15,7 @@ from ledger.core.errors import Conflict, LedgerError, Refused, Usage, block
 from ledger.core.fold import act_of, apply, ask, conclude, judge
 from ledger.core.kinds import kind as module
 from ledger.expect import expect
-from ledger.recall import state_of
+from ledger.recall import require_fixed, state_of
 from ledger.store.store import Reader, Store, Writer, subjects_of
 
 TYPE_CHECKING = False
@@ -131,7 +131,7 @@ def _statement(
     first, head = reader.entry(1), reader.head()
     if first is None or head is None:
         raise LedgerError("no-ledger", "the ledger here is not finished", "ledger init")
-    _require_fixed(loads(first["bytes"]), outside)
+    require_fixed(first, outside)
     seq = head["seq"]
     ident = draft.id or entries.uuid7(outside.now(), outside.noise(10, seq))
     made = _plain_statement(draft, first["id"], ident, outside)
@@ -150,15 +150,6 @@ def _aim(state: State, statement: Doc) -> list[Doc] | None:
     aim = getattr(module(statement["kind"]), "aim", None)
     targets: list[Doc] | None = aim(state, statement) if aim else None
     return targets
-
-
-def _require_fixed(first: Doc, outside: Outside) -> None:
-    made = first["outcome"]
-    if (outside.fixed and made.get("clock") != "fixed") or (outside.seeded and "seed" not in made):
-        raise Usage(
-            "LEDGER_NOW and LEDGER_SEED are honoured only in a ledger whose first entry was made "
-            "under them"
-        )
 
 
 def _replay(reader: Reader, draft: Draft) -> Result | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from ledger.cli.common import Answer, Call, head_of
-from ledger.core.entry import Text
 from ledger.core.errors import Usage
 from ledger.recall import recall, state_of
 from ledger.views import brainstorm as view
-from ledger.views import safe, written
+from ledger.views import safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
 
 def open_(call: Call) -> Answer:
     """Opens a brainstorm, and prints its id alone."""
+    from ledger.views import written
+
     body = {"topic": call.text("TOPIC")}
     if call.get("--policy"):
         body["policy"] = call.get("--policy")
@@ -62,6 +63,7 @@ def close(call: Call) -> Answer:
 def propose(call: Call) -> Answer:
     """Puts a new version of the text to a brainstorm."""
     from ledger.ingest import proposal
+    from ledger.views import written
 
     text = call.read(call.get("-f"))
     read = proposal.read_json if call.get("--json-input") else proposal.read_markdown
@@ -71,6 +73,7 @@ def propose(call: Call) -> Answer:
 
 def sealed(made: Any, source: str) -> Doc:
     """The body of a proposal as read from a file, its texts marked as such."""
+    from ledger.core.entry import Text
     from ledger.ingest.proposal import hold_position
 
     for point in made["points"]:

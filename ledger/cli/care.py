@@ -6,12 +6,12 @@ import os
 
 from ledger.cli.common import FILE, FOLDER, Answer, Call, head_of, path_of
 from ledger.core.errors import LedgerError, Refused, block
-from ledger.service import start
 from ledger.store.store import Store
 
 
 def init(call: Call) -> Answer:
     """Makes a ledger, with the actor as its steward; finishes one whose making was cut short."""
+    from ledger.service import start
     from ledger.store.upgrade import create
 
     draft = call.draft("init", ["steward"])
@@ -34,7 +34,7 @@ def init(call: Call) -> Answer:
 
 
 def verify(call: Call) -> Answer:
-    """Derives everything again; exit 7 where the log does not fit, 3 where only tables are stale."""
+    """Derives everything again; exit 7 where the log does not fit, 3 where tables are stale."""
     from ledger.verify import verify as audit
 
     with call.store.reading() as reader:
@@ -47,7 +47,8 @@ def verify(call: Call) -> Answer:
         return Answer(data, lines, head)
     said = "; ".join(f"{_where(one)}{one['code']}: {one['message']}" for one in faults[:20])
     if all(one["code"] == "stale" for one in faults):
-        refused = Refused([block("stale", said, "ledger rebuild")])
+        stale = "; ".join(one["message"] for one in faults[:20])
+        refused = Refused([block("stale", stale, "ledger rebuild")])
         refused.more["data"] = data
         raise refused
     raise LedgerError("tampered", f"the log does not verify: {said}", data=data)

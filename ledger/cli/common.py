@@ -10,8 +10,6 @@ from ledger.core import names
 from ledger.core.canon import dumps, sha256
 from ledger.core.clock import moment, to_ms
 from ledger.core.errors import LedgerError, Refused, Usage
-from ledger.service import Draft, submit
-from ledger.service import text as checked
 from ledger.store.store import Store
 
 TYPE_CHECKING = False
@@ -21,6 +19,8 @@ if TYPE_CHECKING:
 
     from ledger.cli.parse import Parsed
     from ledger.core.act import Act
+    from ledger.core.entry import Text
+    from ledger.service import Draft
 
     Doc = dict[str, Any]
 
@@ -33,6 +33,8 @@ class Outside:
     __slots__ = ("_count", "_mark", "_now", "fixed", "seeded")
 
     def __init__(self, now: str | None, seed: str | None, mark: str) -> None:
+        if now == "script":
+            raise Usage("LEDGER_NOW=script is for `ledger batch`, whose lines say `now`")
         self.fixed = now is not None
         self.seeded = seed is not None
         self._now = to_ms(moment(now)) if now is not None else 0
@@ -54,13 +56,14 @@ class Outside:
 class Answer:
     """What a command says: the data of its JSON, its lines, its exit code, and the head."""
 
-    __slots__ = ("data", "exit", "head", "lines")
+    __slots__ = ("data", "exit", "head", "lines", "silent")
 
-    def __init__(self, data: Doc, lines: list[str], head: Doc | None, exit: int = 0) -> None:
+    def __init__(self, data: Doc, lines: list[str], head: Doc | None, code: int = 0) -> None:
         self.data = data
         self.lines = lines
         self.head = head
-        self.exit = exit
+        self.exit = code
+        self.silent = False  # it has said all that it says already
 
 
 class Call:
@@ -80,7 +83,10 @@ class Call:
         self.values = parsed.values
         self.env = env
         self.stdin = stdin
-        self.outside = Outside(env.get("LEDGER_NOW"), env.get("LEDGER_SEED"), mark)
+        now = env.get("LEDGER_NOW")
+        if now == "script" and not parsed.command.get("write") and parsed.words != "init":
+            now = None  # a batch's lines say when; what only reads goes by the real clock
+        self.outside = Outside(now, env.get("LEDGER_SEED"), mark)
         self._store = store
 
     def get(self, name: str) -> Any:
@@ -102,8 +108,10 @@ class Call:
             self._store = Store(find(self.values.get("--db"), self.env))
         return self._store
 
-    def text(self, name: str) -> str:
+    def text(self, name: str) -> Text:
         """A text: the value itself, or from `-f FILE`, or `-` for standard input."""
+        from ledger.service import text as checked
+
         value = self.values.get(name)
         source = self.values.get("-f")
         if value is not None and source is not None and value != "-":
@@ -127,6 +135,8 @@ class Call:
 
     def draft(self, kind: str, subjects: list[str], body: Doc | None = None) -> Draft:
         """The act that the command line asks for."""
+        from ledger.service import Draft
+
         made = Draft(kind, subjects, self.actor, body)
         made.id, made.expect = self.values.get("--id"), self.values.get("--expect")
         made.seat = self.values.get("--seat")
@@ -140,6 +150,7 @@ class Call:
     ) -> Answer:
         """Does it, and says so: one line, then one for each thing it must say."""
         from ledger.core.fold import ask
+        from ledger.service import submit
 
         result = submit(self.store, draft, self.outside, view)
         act = result.act
@@ -242,7 +253,9 @@ def complaint(error: LedgerError) -> list[str]:
             lines.append(f"error[{one['code']}]: {line(one['message'])}")
             lines += [f"hint: {one['hint']}"] if "hint" in one else []
         return lines
-    return [f"error[{error.code}]: {line(error.message)}"] + (
+    place = error.more.get("position")
+    where = f" (line {place['line']}, column {place['column']})" if place else ""
+    return [f"error[{error.code}]: {line(error.message)}{where}"] + (
         [f"hint: {error.hint}"] if error.hint else []
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ledger.cli.common import Answer, Call
 from ledger.core.names import is_brainstorm
-from ledger.service import foresee
 from ledger.views import written
 
 TYPE_CHECKING = False
@@ -27,12 +26,13 @@ def ratify(call: Call) -> Answer:
     draft = call.draft("ratify", [decision_of(call, call.get("D7"))], body)
     if not call.get("--dry-run"):
         return call.write(draft, written.ratify)
+    from ledger.cli.main import head
+    from ledger.service import foresee
+
     data = foresee(call.store, draft, call.outside, written.foreseen)
     lines = [f"would ratify: {' '.join(data['points']) or 'nothing'}"]
     lines.append(f"in force then: {' '.join(data['in_force']) or 'nothing'}")
     lines.append(f"would fall: {' '.join(data['fall']) or 'nothing'}")
-    from ledger.cli.main import head
-
     return Answer(data, lines, head(call))
 
 

@@ -60,7 +60,9 @@ def main(argv: list[str], env: dict[str, str]) -> int:
         return _fail(error, call, asked)
     except Exception as error:
         return _crash(error, asked)
-    if asked and answer.data is not None:
+    if answer.silent:
+        return answer.exit
+    if asked:
         put_json(document(answer))
     else:
         put(answer.lines, sys.stdout)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from ledger.cli.table import FILES, group, options, takes_text
 from ledger.core import names
 from ledger.core.clock import seconds
-from ledger.core.entry import is_uuid
 from ledger.core.errors import Usage
 
 TYPE_CHECKING = False
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     Command = dict[str, Any]
+
+SHOWN = ("--version", "--install-completion", "--show-completion")  # `faces.show_help` knows them
 
 
 class Help(Exception):
@@ -65,6 +66,8 @@ def _seq(text: str) -> int:
 
 
 def _uuid(text: str) -> str:
+    from ledger.core.entry import is_uuid
+
     if not is_uuid(text.lower()):
         raise Usage(f"{text!r} is not a UUID")
     return text.lower()
@@ -127,6 +130,8 @@ def _command(argv: list[str]) -> tuple[str, list[str]]:
         early += [rest.pop(0)]
         if early[-1] != "--json" and rest:
             early.append(rest.pop(0))
+    if rest and rest[0] in SHOWN:
+        raise Help(rest[0])
     if not rest or rest[0] in ("--help", "-h", "help"):
         raise Help(" ".join(w for w in rest[1:] if not w.startswith("-")))
     word = rest.pop(0)

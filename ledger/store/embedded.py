@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import contextmanager
 
 from ledger.core.errors import LedgerError
 from ledger.store.compiled import SQLITE
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
+ENOSPC = 28
 WAIT = 60.0  # seconds, for the lock and for SQLite's own
 REPAIRED = (3, 51, 3)  # the first release that cannot lose pages to two checkpoints
 
@@ -109,36 +109,48 @@ def _fault(error: Any) -> Any:
     return LedgerError("cannot-open", f"the ledger cannot be used: {text}")
 
 
-@contextmanager
-def locked(path: str, wait: float = WAIT) -> Iterator[None]:
+class Locked:
     """Holds the lock of the database at `path`; LedgerError `busy` (exit 8) after `wait` seconds.
-    Not re-entrant."""
-    import fcntl
+    Not re-entrant. (A class, like the other two: `contextlib` costs half of Python's start.)"""
 
-    try:
-        handle = os.open(path + ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        code = "no-space" if error.errno == 28 else "cannot-open"
-        raise LedgerError(code, f"{path}.lock: {error.strerror}") from error
-    until, pause = time.monotonic() + wait, 0.001
-    try:
+    __slots__ = ("handle", "path", "wait")
+
+    def __init__(self, path: str, wait: float = WAIT) -> None:
+        self.path = path
+        self.wait = wait
+        self.handle = -1
+
+    def __enter__(self) -> None:
+        try:
+            self.handle = os.open(self.path + ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        except OSError as error:
+            code = "no-space" if error.errno == ENOSPC else "cannot-open"
+            raise LedgerError(code, f"{self.path}.lock: {error.strerror}") from error
+        try:
+            self._take()
+        except BaseException:
+            os.close(self.handle)
+            raise
+
+    def _take(self) -> None:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+
+        until, pause = time.monotonic() + self.wait, 0.001
         while True:
             try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
+                return flock(self.handle, LOCK_EX | LOCK_NB)
             except BlockingIOError:
                 if time.monotonic() >= until:
-                    raise LedgerError(
-                        "busy", f"somebody else held the lock for {wait:g} s; nothing was written"
-                    ) from None
+                    message = f"somebody else held the lock for {self.wait:g} s"
+                    raise LedgerError("busy", f"{message}; nothing was written") from None
                 time.sleep(pause)
                 pause = min(pause * 1.5, 0.05)
-        try:
-            yield
-        finally:
-            fcntl.flock(handle, fcntl.LOCK_UN)
-    finally:
-        os.close(handle)
+
+    def __exit__(self, *raised: object) -> None:
+        from fcntl import LOCK_UN, flock
+
+        flock(self.handle, LOCK_UN)
+        os.close(self.handle)
 
 
 def connect(path: str, mode: str) -> Any:
@@ -158,25 +170,41 @@ def connect(path: str, mode: str) -> Any:
     return made
 
 
-@contextmanager
-def writing(path: str, wait: float = WAIT) -> Iterator[Session]:
+class Writing:
     """One durable transaction: lock, open, BEGIN IMMEDIATE, …, COMMIT, close, unlock. A failing
     COMMIT is `unknown-outcome` (exit 9): it may be there afterwards."""
-    with locked(path, wait):
-        connection = connect(path, "rw")
+
+    __slots__ = ("connection", "lock", "path")
+
+    def __init__(self, path: str, wait: float = WAIT) -> None:
+        self.path = path
+        self.lock = Locked(path, wait)
+
+    def __enter__(self) -> Session:
+        self.lock.__enter__()
         try:
+            self.connection = connect(self.path, "rw")
             try:
-                connection.execute("BEGIN IMMEDIATE")
-            except module().Error as error:
-                raise _fault(error) from error
-            try:
-                yield Session(connection)
+                self.connection.execute("BEGIN IMMEDIATE")
             except BaseException:
-                connection.execute("ROLLBACK")
+                self.connection.close()
                 raise
-            commit(connection)
+        except BaseException as error:
+            self.lock.__exit__()
+            if isinstance(error, module().Error):
+                raise _fault(error) from error
+            raise
+        return Session(self.connection)
+
+    def __exit__(self, kind: object, *raised: object) -> None:
+        try:
+            if kind is None:
+                commit(self.connection)
+            else:
+                self.connection.execute("ROLLBACK")
         finally:
-            connection.close()
+            self.connection.close()
+            self.lock.__exit__()
 
 
 def commit(connection: Any) -> None:
@@ -190,15 +218,21 @@ def commit(connection: Any) -> None:
         ) from error
 
 
-@contextmanager
-def reading(path: str) -> Iterator[Session]:
+class Reading:
     """One short read transaction, one snapshot; never a stale answer: where the database cannot
     be opened read-only it is read as it stands only if no WAL can hold more (log.md)."""
-    connection = _open_to_read(path)
-    try:
-        yield Session(connection)
-    finally:
-        connection.close()
+
+    __slots__ = ("connection", "path")
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+
+    def __enter__(self) -> Session:
+        self.connection = _open_to_read(self.path)
+        return Session(self.connection)
+
+    def __exit__(self, *raised: object) -> None:
+        self.connection.close()
 
 
 def _open_to_read(path: str) -> Any:

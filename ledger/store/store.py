@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-
 from ledger.core.canon import encode, loads
-from ledger.core.entry import HEX
-from ledger.core.errors import LedgerError
-from ledger.core.rows import TABLES, rows
-from ledger.core.tree import append, root
+from ledger.core.errors import LedgerError, Refused, block
 from ledger.store import embedded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
     from typing import Any
 
     from ledger.core.state import State
@@ -81,13 +77,13 @@ class Reader:
     def doc(self, ident: str) -> Doc | None:
         """The snapshot of an object, by its id."""
         found = self.session.rows("record", id=ident)
-        return loads(found[0][0]) if found else None
+        return _document(ident, found[0][0]) if found else None
 
     def docs(self, prefix: str) -> Iterator[tuple[str, Doc]]:
         """(id, snapshot) of every object whose id begins so."""
         high = prefix[:-1] + chr(ord(prefix[-1]) + 1) if prefix else "\uffff"
         for ident, doc in self.session.each("records", low=prefix, high=high):
-            yield ident, loads(doc)
+            yield ident, _document(ident, doc)
 
     def items(self, **filters: str | None) -> list[str]:
         """The keys of work items, in the order they were opened; a filter of None takes all."""
@@ -103,10 +99,19 @@ class Reader:
 
     def text(self, ident: str) -> str | None:
         """A text, by its hash."""
-        if len(ident) != 64 or not set(ident) <= HEX:
+        if len(ident) != 64:
             return None
         found = self.session.rows("text", hash=ident)
         return found[0][1] if found else None
+
+
+def _document(ident: str, text: str) -> Doc:
+    try:
+        made: Doc = loads(text)
+    except ValueError:
+        why = f"the snapshot of {ident} is not what the log makes"
+        raise Refused([block("stale", why, "ledger rebuild")]) from None
+    return made
 
 
 class Writer(Reader):
@@ -116,6 +121,8 @@ class Writer(Reader):
 
     def append(self, row: Doc, subjects: Iterable[str], texts: dict[str, tuple[str, str]]) -> None:
         """Adds an entry's row (its root is filled in here), its subjects and its texts."""
+        from ledger.core.tree import append, root
+
         head = self.head()
         found = self.session.rows("tree")
         size, hashes = (found[0][0], loads(found[0][1])) if found else (0, [])
@@ -135,6 +142,8 @@ class Writer(Reader):
 
     def save(self, state: State) -> None:
         """Writes the touched documents, and the rows of the read tables that they make."""
+        from ledger.core.rows import rows
+
         for ident in state.touched:
             doc = state.docs[ident]
             assert doc is not None
@@ -148,6 +157,8 @@ class Writer(Reader):
 
     def clear(self) -> None:
         """Drops all that is computed: snapshots, read tables, subjects."""
+        from ledger.core.rows import TABLES
+
         for table in ("record", "subject", *TABLES):
             self.session.rows(f"clear_{table}")
 
@@ -163,6 +174,28 @@ def tables_of(ident: str) -> tuple[str, ...]:
     return ("item",) if "-" in ident else ("decision", "point", "ratification")
 
 
+class Opened:
+    """A transaction on the tables of this version, as its reader or writer."""
+
+    __slots__ = ("kind", "session")
+
+    def __init__(self, session: embedded.Reading | embedded.Writing, kind: type[Reader]) -> None:
+        self.session = session
+        self.kind = kind
+
+    def __enter__(self) -> Any:
+        found = self.session.__enter__()
+        try:
+            require_schema(found)
+        except BaseException as error:
+            self.session.__exit__(type(error))
+            raise
+        return self.kind(found)
+
+    def __exit__(self, *raised: object) -> None:
+        self.session.__exit__(*raised)
+
+
 class Store:
     """A ledger's database at a path."""
 
@@ -172,19 +205,13 @@ class Store:
         self.path = path
         self.wait = wait
 
-    @contextmanager
-    def reading(self) -> Iterator[Reader]:
+    def reading(self) -> AbstractContextManager[Reader]:
         """One snapshot of the ledger; LedgerError `newer`, `cannot-open`, `needs-recovery`."""
-        with embedded.reading(self.path) as session:
-            require_schema(session)
-            yield Reader(session)
+        return Opened(embedded.Reading(self.path), Reader)
 
-    @contextmanager
-    def writing(self) -> Iterator[Writer]:
+    def writing(self) -> AbstractContextManager[Writer]:
         """One durable transaction; LedgerError `busy`, `no-space`, `unknown-outcome` besides."""
-        with embedded.writing(self.path, self.wait) as session:
-            require_schema(session)
-            yield Writer(session)
+        return Opened(embedded.Writing(self.path, self.wait), Writer)
 
 
 def require_schema(session: embedded.Session) -> None:

@@ -48,7 +48,7 @@ def create(path: str) -> None:
     kind = file_system(folder)
     if kind in NETWORK:
         raise LedgerError("cannot-open", f"{folder} is on a network file system ({kind})")
-    with embedded.locked(path):
+    with embedded.Locked(path):
         connection = embedded.connect(path, "rwc")
         try:
             connection.execute("PRAGMA journal_mode=WAL")

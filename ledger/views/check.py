@@ -34,20 +34,18 @@ def _answer(ident: str, in_force: bool, blocks: Blocks, by: list[str]) -> Doc:
 def of_point(state: State, ident: str, point: Doc) -> tuple[Blocks, list[str]]:
     """The blocks of a point, and what stands in its place (nothing, for a point itself)."""
     if point["state"] != force.FORCE:
-        waits = point["state"] == force.WAITS
-        code = "awaiting-ratification" if waits else "not-in-force"
-        shown = split(ident) if waits else ident
-        return [block(code, force.fate(ident, point), f"ledger show {shown}", point=ident)], []
+        if point["state"] != force.WAITS:
+            why = force.fate(ident, point)
+            return [block("not-in-force", why, f"ledger show {ident}", point=ident)], []
+        decision = lookup.decision(state, names.split_point(ident)[0])
+        why = f"{force.fate(ident, point)} by {decision['ratifier']}"
+        hint = f"ledger show {decision['id']}"
+        return [block("awaiting-ratification", why, hint, point=ident)], []
     fallen = force.base_fell(state, point)
     if fallen:
         message = f"{ident} refines {', '.join(fallen)}, which has fallen"
         return [block("base-fell", message, f"ledger show {ident}", point=ident)], []
     return [], []
-
-
-def split(ident: str) -> str:
-    """The decision of a point's id."""
-    return ident.split(".")[0]
 
 
 def _decision(state: State, doc: Doc) -> Doc:

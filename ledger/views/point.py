@@ -61,7 +61,9 @@ def ratified(shown: Doc) -> str:
     made = shown["ratification"]
     if made["by"]:
         return f"{made['state']} {made['by']['seat']}:{made['by']['actor']} {made['attestation']}"
-    return {"not-required": "by policy", "awaiting": "awaits ratification"}[made["state"]]
+    if made["state"] == "awaiting" and shown["state"] != "awaiting-ratification":
+        return "never ratified"
+    return {"not-required": "by policy unsigned", "awaiting": "awaits ratification"}[made["state"]]
 
 
 def marks(shown: Doc) -> list[str]:

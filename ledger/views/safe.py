@@ -52,3 +52,11 @@ def lines(text: str | None) -> list[str]:
     if text.isascii() and text.isprintable():
         return [text]
     return [part.translate(_table()) for part in text.split("\n")]
+
+
+def coded(text: str) -> str:
+    """One line of text, so that it can be read back: a typed `⟦` is written `⟦U+27E6⟧`, so every
+    `⟦` begins a code (exchange.md, "Untrusted text"); tabs stay."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "⟦U+27E6⟧".join(part.translate(_table()) for part in text.split("⟦"))

@@ -27,6 +27,7 @@ COMMANDS = {
             "reported": "int",
             "faults": [{"code": "str", "entry": "int?", "message": "str"}],
         },
+        "beside": True,
     },
     "rebuild": {
         "help": "Make the snapshots and read tables anew from the log.",

@@ -7,7 +7,7 @@ from ledger.cli.table.show import KNOWN_AT
 COMMANDS = {
     "export": {
         "help": "Write the page of a work item, for review.",
-        "arguments": [("ID", "key", "many-or-none")],
+        "arguments": [("ID", "id", "many-or-none")],
         "options": [
             ("--all", None, "switch", "every work item"),
             ("--format", "FORMAT", "format", "markdown"),
@@ -18,7 +18,7 @@ COMMANDS = {
         ],
         "example": "ledger export EVO-26",
         "run": "export:export",
-        "data": {"files": [{"id": "str", "path": "str", "state": "str"}]},
+        "data": {"files": [{"id": "str", "path": "str", "state": "str", "text?": "str"}]},
     },
     "batch": {
         "help": "Run many commands, one JSON line each, in one process; a result line each.",
@@ -26,6 +26,7 @@ COMMANDS = {
         "options": [("--atomic", None, "switch", "all of them or nothing")],
         "example": "ledger batch lines.jsonl",
         "run": "batch:batch",
-        "data": {"lines": "int"},
+        "data": {"*": "any"},
+        "beside": True,
     },
 }

@@ -13,7 +13,7 @@ from ledger.cli.table.shapes import (
 KNOWN_AT = ("--known-at", "SEQ|DATE", "known-at", "as known after that entry, or at that time")
 COMMANDS = {
     "show": {
-        "help": "Show an item, decision, point, brainstorm, body or seat: in force first.",
+        "help": "Show an item, decision, point, brainstorm or seat: in force first.",
         "arguments": [("ID", "id", "one")],
         "options": [KNOWN_AT],
         "example": "ledger show EVO-26",

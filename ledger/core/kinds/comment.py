@@ -28,4 +28,4 @@ def apply(act: Act) -> None:
 
 def headline(act: Act) -> str:
     """What was done, in one line."""
-    return "commented"
+    return f"commented on {act.subject}"

@@ -122,7 +122,7 @@ def amendments(doc: Doc, points: list[Doc]) -> Blocks:
     for point in points:
         ident = f"{doc['id']}.{point['label']}"
         others = ", ".join(point["pending"]) or "an amendment of its partner"
-        message = f"{ident} is left out: {others} is adopted against it"
+        message = f"{ident} is left out, since this is adopted against it: {others}"
         first = point["pending"][0].split(".")[0] if point["pending"] else doc["id"]
         blocks.append(block("pending-amendment", message, f"ledger show {first}", point=ident))
     return blocks

@@ -1,0 +1,189 @@
+"""`ledger batch`: many commands, one JSON line each, in one process (exchange.md, "Batch lines").
+
+A line is `{"argv": […], "as"?, "stdin"?, "id"?, "now"?, "exit"?}`; `$4` at the start of an
+argument stands for the first id that line 4 made. A result line is that command's document. The
+first line that ends otherwise than its `exit` (0 where not given) stops the batch.
+"""
+
+from __future__ import annotations
+
+from ledger.cli.common import Answer, Call, document, failure, put_json
+from ledger.cli.parse import parse
+from ledger.core.canon import decode
+from ledger.core.errors import LedgerError, Usage
+from ledger.store.store import Store, Writer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    Doc = dict[str, Any]
+
+KEYS = {"argv": list, "as": str, "stdin": str, "id": str, "now": str, "exit": int}
+
+
+class Stopped(Exception):
+    """A line ended otherwise than it was to; `exit` is the batch's."""
+
+    def __init__(self, exit_code: int) -> None:
+        super().__init__(exit_code)
+        self.exit = exit_code
+
+
+class Same:
+    """A transaction that is open already, and stays so."""
+
+    __slots__ = ("writer",)
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def __enter__(self) -> Writer:
+        return self.writer
+
+    def __exit__(self, *raised: object) -> None:
+        pass
+
+
+class Joined(Store):
+    """A store whose every read and write is part of one transaction (`--atomic`)."""
+
+    __slots__ = ("writer",)
+
+    def __init__(self, path: str, writer: Writer) -> None:
+        super().__init__(path)
+        self.writer = writer
+
+    def reading(self) -> Same:
+        """The transaction itself."""
+        return Same(self.writer)
+
+    def writing(self) -> Same:
+        """The transaction itself."""
+        return Same(self.writer)
+
+
+def batch(call: Call) -> Answer:
+    """Runs the lines; the answer has none of its own beside theirs."""
+    lines = _lines(call)
+    if not call.get("--atomic"):
+        return _end(call, _run(call, lines, None), len(lines))
+    held: list[Doc] = []
+    try:
+        with call.store.writing() as writer:
+            code = _run(call, lines, Joined(call.store.path, writer), held)
+            if code:
+                raise Stopped(code)
+    except Stopped as stopped:
+        put_json(held[-1])
+        return _end(call, stopped.exit, len(lines))
+    for made in held:
+        put_json(made)
+    return _end(call, 0, len(lines))
+
+
+def _end(call: Call, code: int, count: int) -> Answer:
+    answer = Answer({"lines": count}, [], None, code)
+    answer.silent = True
+    return answer
+
+
+def _lines(call: Call) -> list[tuple[int, Doc]]:
+    """(number, line) of each line of the file, read and checked before any is run."""
+    found: list[tuple[int, Doc]] = []
+    for number, text in enumerate(call.read(call.get("FILE")).split("\n"), 1):
+        if not text.strip():
+            continue
+        try:
+            line = decode(text.strip())
+        except ValueError as error:
+            raise Usage(f"line {number}: {error}") from error
+        found.append((number, _checked(number, line)))
+    return found
+
+
+def _checked(number: int, line: Any) -> Doc:
+    if not isinstance(line, dict) or not isinstance(line.get("argv"), list):
+        raise Usage(f'line {number}: not a command: give {{"argv": [...]}}')
+    for key, value in line.items():
+        if key not in KEYS:
+            raise Usage(f"line {number}: unknown key {key!r}; there are {', '.join(KEYS)}")
+        if not isinstance(value, KEYS[key]) or isinstance(value, bool):
+            raise Usage(f"line {number}: {key} is no {KEYS[key].__name__}")
+    if not all(isinstance(word, str) for word in line["argv"]):
+        raise Usage(f"line {number}: argv holds something that is no string")
+    return line
+
+
+def _run(
+    call: Call, lines: list[tuple[int, Doc]], store: Store | None, held: list[Doc] | None = None
+) -> int:
+    """Runs the lines; returns 0, or the exit code that stops the batch."""
+    made: dict[int, str] = {}
+    env = dict(call.env)
+    script = env.get("LEDGER_NOW") == "script"
+    for number, line in lines:
+        result, code, ids = _one(number, line, made, env, store, script, call)
+        if ids:
+            made[number] = ids[0]
+        if held is None:
+            put_json(result)
+        else:
+            held.append(result)
+        if code != line.get("exit", 0):
+            return code or 3
+    return 0
+
+
+def _one(
+    number: int,
+    line: Doc,
+    made: dict[int, str],
+    env: dict[str, str],
+    store: Store | None,
+    script: bool,
+    call: Call,
+) -> tuple[Doc, int, list[str]]:
+    """(document, exit code, ids made) of one line."""
+    from ledger.cli.main import execute, head
+
+    if "now" in line and not script:
+        raise Usage(f"line {number}: `now` needs LEDGER_NOW=script")
+    if "now" in line:
+        env["LEDGER_NOW"] = line["now"]
+    one: Call | None = None
+    try:
+        argv = [_resolve(word, made) for word in line["argv"]]
+        argv += [f"--as={line['as']}"] if "as" in line else []
+        argv += [f"--id={line['id']}"] if "id" in line else []
+        parsed = parse(_before_texts(argv))
+        if parsed.words == "batch":
+            raise Usage("a batch cannot hold a batch")
+        for flag in ("--db",):
+            if flag not in parsed.values and call.get(flag):
+                parsed.values[flag] = call.get(flag)
+        stdin = line.get("stdin", "").encode()
+        one = Call(parsed, env, "\x00".join(argv), stdin, store)
+        answer = execute(one)
+        return document(answer), answer.exit, answer.data.get("ids", [])
+    except LedgerError as error:
+        return failure(error, head(one)), error.exit, []
+
+
+def _before_texts(argv: list[str]) -> list[str]:
+    """Options that were put last stand before a `--`, which would end them."""
+    if "--" not in argv:
+        return argv
+    cut = argv.index("--")
+    last = [word for word in argv[cut:] if word.startswith(("--as=", "--id="))]
+    return argv[:cut] + last + [word for word in argv[cut:] if word not in last]
+
+
+def _resolve(word: str, made: dict[int, str]) -> str:
+    """The argument, with `$4` at its start replaced; Usage where line 4 made nothing."""
+    digits, dot, rest = word[1:].partition(".")
+    if word[:1] != "$" or not (digits.isascii() and digits.isdigit()):
+        return word
+    if int(digits) not in made:
+        raise Usage(f"{word}: line {digits} made no id")
+    return made[int(digits)] + dot + rest

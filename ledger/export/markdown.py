@@ -1,0 +1,198 @@
+"""A work item as a page of Markdown, for a person to review.
+
+The page is a function of the log up to the last entry of the item and of nothing else: state,
+seats and leases are those of that moment, its clock that entry's `recorded_at`. So it changes only
+when its item does, and is the same in any zone and on any day. In this order; a section of which
+there is nothing is absent, but `In force`:
+
+1. the header, by which our own files are known: `<!-- ledger export 1: KEY of LEDGER -->`
+2. `# KEY · title`; state, owner, parent, clock; `Sub-items: 3/3 done`; links
+3. `## In force`: a padded table, then each point whole, one fence a point (`points.py`)
+4. `## Pending and contested`: the same, with what each would do
+5. `## Open`: brainstorms and what stands in their way; actions
+6. `## Decisions`: tally, policy in its long form, who held which seat, rejected options, sources
+7. `## Lineage`: a Mermaid flowchart (`mermaid.py`)
+8. `## Replaced, fallen or never in force`: and by what
+9. `## Activity`: every entry and every text that was typed in it (`activity.py`)
+10. `## Checkpoint`: the unsigned checkpoint at the item's last entry, and how to verify
+
+Whatever somebody typed stands in a fence or behind backslashes, as `untrusted.py` says. There are
+inline links only, no reference definitions and no footnotes; blocks stand one empty line apart, as
+mdformat would write them.
+
+The checkpoint is the text of C2SP's tlog-checkpoint, three lines: `ledger/` and the ledger's id,
+the number of entries, the root over them in base64.
+
+>>> print(checkpoint("019eeec5-c900-7be0-bbec-7f30b99d927b", 12, "00" * 32), end="")
+ledger/019eeec5-c900-7be0-bbec-7f30b99d927b
+12
+AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
+
+Source: exchange.md, "Markdown export"; log.md, "Checkpoint".
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+
+from ledger.core import lookup
+from ledger.core.clock import page as moment
+from ledger.export import points
+from ledger.export.activity import activity
+from ledger.export.mermaid import flowchart
+from ledger.export.untrusted import field
+from ledger.views import brainstorm, decision, item
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.act import Act
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+    Blocks = list[list[str]]
+
+_HEADER = re.compile(r"<!-- ledger export [0-9]+: \S+ of (\S+) -->")
+
+
+def header(key: str, ledger: str) -> str:
+    """The first line of an item's page; `ledger` is the ledger's id."""
+    return f"<!-- ledger export 1: {key} of {ledger} -->"
+
+
+def ours(page: str, ledger: str) -> bool:
+    """Did this ledger write the page, by its first line?"""
+    found = _HEADER.fullmatch(page.split("\n", 1)[0])
+    return found is not None and found[1] == ledger
+
+
+def checkpoint(ledger: str, size: int, root: str) -> str:
+    """The unsigned checkpoint (C2SP tlog-checkpoint): origin, size, root; `root` is hex."""
+    return f"ledger/{ledger}\n{size}\n{b64encode(bytes.fromhex(root)).decode()}\n"
+
+
+def page(state: State, key: str, acts: list[Act], ledger: str, root: str) -> str:
+    """The page of an item. `state` is the fold of all that bears on it up to the item's last entry
+    and no further, `acts` are those of the item's entries, `ledger` is the ledger's id, `root` the
+    root (hex) that stands beside the last of them. NotFound where there is no such item.
+    """
+    last = acts[-1]
+    when = {"clock": "known-at", "at": last.at, "seq": last.seq}
+    doc, shown = lookup.item(state, key), item.item(state, key, when)
+    members = item.members(state, doc)
+    blocks = [
+        [header(key, ledger)],
+        *_head(shown),
+        *points.in_force(state, shown["in_force"]),
+        *points.pending(state, [*shown["prospective"], *shown["contested"]]),
+        *_open(state, shown),
+        *_decisions(state, key, [*dict.fromkeys(one["id"] for one, _ in members)], last.at),
+        *([["## Lineage"], [DOTTED], flowchart(state, members)] if members else []),
+        *points.replaced(state, shown["replaced"]),
+        *activity(acts),
+        *_foot(key, last, checkpoint(ledger, last.seq, root)),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
+
+
+DOTTED = "An arrow goes from a point to what it acts on; a dotted one waits for ratification."
+
+
+def _head(shown: Doc) -> Blocks:
+    made, when = shown["item"], shown["as_of"]
+    said = [made["state"]]
+    said += [f"owner {field(made['owner'])}"] if made["owner"] else []
+    said += [f"parent {made['parent']}"] if made["parent"] else []
+    said.append(f"as of {moment(when['at'])}, #{when['seq']}")
+    lines = [" · ".join(said)]
+    done = made["sub_items"]
+    lines += [f"Sub-items: {done['done']}/{done['total']} done"] if done["total"] else []
+    links = [
+        f"{one['rel']} {one['to']}" if one["to"] else f"{one['from']} {one['rel']} it"
+        for one in shown["links"]
+    ]
+    lines += [f"Links: {', '.join(links)}"] if links else []
+    return [[f"# {made['key']} · {field(made['title'])}"], *([line] for line in lines)]
+
+
+def _open(state: State, shown: Doc) -> Blocks:
+    """What is to be done: brainstorms that have not ended, actions that are not done."""
+    lines = []
+    for one in shown["brainstorms"]:
+        if one["state"] == "open":
+            lines += _storm(brainstorm.brainstorm(state, one["id"], shown["as_of"]["at"]))
+    for one in shown["actions"]:
+        if one["state"] == "open":
+            owner = f"{field(one['owner'])}: " if one["owner"] else ""
+            lines.append(f"- action {one['id']} · {owner}{field(one['text'])}")
+    return [["## Open"], lines] if lines else []
+
+
+def _storm(shown: Doc) -> list[str]:
+    made = shown["verdict"]
+    version = f"version {len(shown['proposals'])}" if shown["proposals"] else "nothing proposed"
+    said = f"- brainstorm {shown['id']} · {field(shown['topic'])} · {version}"
+    lines = [f"{said} · {decision.tally(made['tally'])} · {made['verdict']}"]
+    blocks = made["reasons"] if shown["proposals"] else []
+    return lines + [f"- brainstorm {shown['id']} · {_block(one)}" for one in blocks]
+
+
+def _block(one: Doc) -> str:
+    return f"blocked, {one['code']}: {field(one['message'])}"
+
+
+def _decisions(state: State, key: str, idents: list[str], at: str) -> Blocks:
+    blocks: Blocks = [["## Decisions"]] if idents else []
+    for ident in idents:
+        shown = decision.decision(state, ident, at)
+        title = f" · {field(shown['title'])}" if shown["title"] else ""
+        blocks += [[f"### {ident}{title}"], _decision(shown, key)]
+    return blocks
+
+
+def _decision(shown: Doc, key: str) -> list[str]:
+    held = [f"{seat} {actor or '(nobody)'}" for seat, actor in shown["holders"].items()]
+    lines = [
+        f"- {shown['state']}: "
+        + ", ".join(f"{one['id']} {one['state']}" for one in shown["points"]),
+        f"- decided by {points.voice(shown['decided_by'])} in {shown['brainstorm']}, "
+        f"#{shown['entry']}, {shown['adopted']['attestation']}; "
+        f"proposed by {points.voice(shown['proposed_by'])}",
+        f"- tally: {decision.tally(shown['tally'])}",
+        f"- seats: {', '.join(map(field, held))}",
+        f"- policy: {field(shown['policy'])}",
+    ]
+    lines += [] if shown["policy_set"] else ["- its policy is not the set policy"]
+    lines += [f"- items: {', '.join(shown['items'])}"] if shown["items"] != [key] else []
+    lines += [f"- rejected: {field(one)}" for one in shown["rejected"]]
+    lines += [f"- source: {field(one)}" for one in shown["sources"]]
+    for one in shown["actions"]:
+        if one["state"] != "open":
+            lines.append(f"- action {one['id']}, {one['state']}: {field(one['text'])}")
+    return lines + [f"- {_block(one)}" for one in shown["blocks"]]
+
+
+def _foot(key: str, last: Act, note: str) -> Blocks:
+    upto = f"#{last.seq}"
+    return [
+        ["## Checkpoint"],
+        [
+            f"This page says what the log held at {upto}, the last entry of {key}. Its clock is",
+            f"`recorded_at` of that entry, {last.at}: seats and leases are judged at it.",
+            "Acts are unsigned where nothing else is said: a name is then its caller's claim.",
+        ],
+        ["```checkpoint", *note.removesuffix("\n").split("\n"), "```"],
+        [
+            "The checkpoint is unsigned: its lines are the log's origin, the number of its entries",
+            "and the root over them (RFC 6962, base64). Whoever keeps this page keeps a witness.",
+            "To compare the page with what the ledger writes, and to derive the log again:",
+        ],
+        [
+            "```console",
+            f"ledger export {key} --known-at {last.seq} --check",
+            "ledger verify",
+            "```",
+        ],
+    ]

@@ -1,0 +1,63 @@
+"""Padded tables of GitHub's Markdown, as a formatter would write them.
+
+A column is as wide as its widest cell, at least three; what counts is columns of a terminal, so
+wide characters count two and combining ones none. The list is fixed here, so that the same log
+gives the same page under any Python.
+
+>>> print("\\n".join(table(["point", "by"], [["D1.1", "決定"], ["D1.2", ""]])))
+| point | by   |
+| ----- | ---- |
+| D1.1  | 決定 |
+| D1.2  |      |
+"""
+
+from __future__ import annotations
+
+_WIDE = (
+    (0x1100, 0x115F),
+    (0x231A, 0x231B),
+    (0x2E80, 0x303E),
+    (0x3041, 0x4DBF),
+    (0x4E00, 0xA4CF),
+    (0xA960, 0xA97F),
+    (0xAC00, 0xD7A3),
+    (0xF900, 0xFAFF),
+    (0xFE30, 0xFE6F),
+    (0xFF01, 0xFF60),
+    (0xFFE0, 0xFFE6),
+    (0x1F1E6, 0x1F202),
+    (0x1F300, 0x1F320),
+    (0x1F330, 0x1F335),
+    (0x1F337, 0x1F37C),
+    (0x1F400, 0x1F43E),
+    (0x1F442, 0x1F4FC),
+    (0x1F550, 0x1F567),
+    (0x1F5FB, 0x1F64F),
+    (0x1F680, 0x1F6C5),
+    (0x1F900, 0x1F9FF),
+    (0x20000, 0x3FFFD),
+)
+_COMBINING = ((0x0300, 0x036F), (0x0483, 0x0489), (0x0591, 0x05BD), (0x064B, 0x065F))
+
+
+def width(text: str) -> int:
+    """The columns that a terminal needs for one line of text."""
+    return len(text) if text.isascii() else sum(map(_columns, text))
+
+
+def _columns(char: str) -> int:
+    code = ord(char)
+    if any(low <= code <= high for low, high in _COMBINING):
+        return 0
+    return 2 if any(low <= code <= high for low, high in _WIDE) else 1
+
+
+def table(head: list[str], rows: list[list[str]]) -> list[str]:
+    """The lines of a table; cells are Markdown already, and hold no `|` but an escaped one."""
+    wide = [max(3, *map(width, column)) for column in zip(head, *rows, strict=True)]
+    rule = ["-" * size for size in wide]
+    return ["| " + " | ".join(map(_pad, row, wide)) + " |" for row in [head, rule, *rows]]
+
+
+def _pad(text: str, size: int) -> str:
+    return text + " " * (size - width(text))

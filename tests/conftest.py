@@ -1,0 +1,39 @@
+"""What several tests share: a clean environment, and how long to try."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import settings
+
+SOAK = os.environ.get("LEDGER_SOAK") == "1"
+
+# `make test` tries the same examples each time; `make soak` other ones, and many more.
+settings.register_profile("test", deadline=None, derandomize=True)
+settings.register_profile("soak", deadline=None, max_examples=5_000)
+settings.load_profile("soak" if SOAK else "test")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update`: the pages whose blocks are run are written anew."""
+    parser.addoption("--update", action="store_true", help="write the transcripts anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The markers."""
+    config.addinivalue_line("markers", "soak: has a long form, which `make soak` runs")
+
+
+@pytest.fixture(autouse=True)
+def _no_settings_of_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LEDGER_DB, LEDGER_ACTOR and their like are the tests' own."""
+    for name in list(os.environ):
+        if name.startswith("LEDGER_") and name != "LEDGER_SOAK":
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def soak() -> int:
+    """How many times the usual number of rounds to run."""
+    return 50 if SOAK else 1
