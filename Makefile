@@ -20,7 +20,7 @@ demo: $(RUN)
 
 # Everything a change must pass.
 test: check
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --maxprocesses 8
 
 check: $(DEV)
 	$(BIN)/ruff check -q .
@@ -41,7 +41,7 @@ bench: $(DEV)
 
 # The long form of the fault and model runs.
 soak: $(DEV)
-	LEDGER_SOAK=1 $(BIN)/python -m pytest -m soak -n auto
+	LEDGER_SOAK=1 $(BIN)/python -m pytest -m soak -n auto --maxprocesses 8
 
 clean:
 	rm -rf .venv demo dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

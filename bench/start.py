@@ -14,7 +14,7 @@ from pathlib import Path
 from measuring import BARE, Line, cpu, fill, ledger, line, median, report
 
 PAIRS = 15
-PROPOSAL = "# The wall\n\n## 1. Only ops opens it\nWith two of three.\n\n## 2. It closes by itself\n"
+PROPOSAL = "# The wall\n\n## 1. Only ops opens it\nTwo of three.\n\n## 2. It closes by itself\n"
 
 # name: (budget, command line). `{n}` is the number of the run; `{open}` a brainstorm that stays
 # open; `{free}` and `{ready}` brainstorms made for this run, without a proposal and agreed to;

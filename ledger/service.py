@@ -9,9 +9,9 @@ from __future__ import annotations
 from ledger.core import entry as entries
 from ledger.core.act import Act
 from ledger.core.canon import loads
-from ledger.core.clock import DRIFT, to_iso, to_ms
+from ledger.core.clock import believed, to_iso
 from ledger.core.entry import VERSION, Text, digest, same_body, seal
-from ledger.core.errors import Conflict, LedgerError, Refused, Usage, block
+from ledger.core.errors import Conflict, LedgerError, Refused, Usage
 from ledger.core.fold import act_of, apply, ask, conclude, judge
 from ledger.core.kinds import kind as module
 from ledger.expect import expect
@@ -185,7 +185,7 @@ def _do(
     head = writer.head()
     assert head is not None
     state = state_of(writer, texts)
-    at, clock = _clock(head["at"], outside)
+    at, clock = believed(head["at"], outside.now(), outside.fixed)
     act = Act(state, statement, at, head["seq"] + 1)
     expect(writer, state, statement)
     try:
@@ -199,25 +199,6 @@ def _do(
     result = Result(act_of(state, loads(row["bytes"])), list(same["ids"]), changed=False)
     result.head = head
     return result
-
-
-def _clock(head: str, outside: Outside) -> tuple[str, str | None]:
-    """The time to record, and whether the clock was not used (log.md, "Clock")."""
-    now = outside.now()
-    behind = to_ms(head) - now
-    if behind > DRIFT:
-        raise Refused(
-            [
-                block(
-                    "clock",
-                    f"this machine's clock says {to_iso(now)}, which is more than 10 minutes "
-                    f"behind the last entry: {head}",
-                )
-            ]
-        )
-    if behind > 0:
-        return head, "head"
-    return to_iso(now), "fixed" if outside.fixed else None
 
 
 def _note(
@@ -292,7 +273,7 @@ def foresee(store: Store, draft: Draft, outside: Outside, view: Callable[[Act], 
         state = state_of(reader, texts)
         head = reader.head()
         assert head is not None
-        at, _ = _clock(head["at"], outside)
+        at, _ = believed(head["at"], outside.now(), outside.fixed)
         act = Act(state, statement, at, head["seq"] + 1)
         expect(reader, state, statement)
         if judge(act) is None:

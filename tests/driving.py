@@ -1,4 +1,4 @@
-"""Driving a real ledger in tests: real SQLite files, commands as they are typed, in this process."""
+"""Driving a real ledger in tests: real SQLite files, commands as they are typed."""
 
 from __future__ import annotations
 

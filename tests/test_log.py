@@ -83,7 +83,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Driver:
 
 
 def test_the_bytes_of_every_kind_are_pinned(told: Driver, request: pytest.FixtureRequest) -> None:
-    now = [{"bytes": text, "leaf": leaf, "root": root} for _, text, leaf, root in rows(told.path)]
+    now = [{"bytes": text, "leaf": mine, "root": root} for _, text, mine, root in rows(told.path)]
     if request.config.getoption("--update"):
         VECTORS.write_text(json.dumps(now, indent=1, ensure_ascii=False) + "\n")
     assert now == json.loads(VECTORS.read_text())
@@ -148,10 +148,10 @@ def test_targets_are_the_statement_and_the_label(told: Driver) -> None:
 
 def test_items_of_an_entry_link_to_their_entry_before(told: Driver) -> None:
     last: dict[str, str | None] = {}
-    for _, text, leaf, _ in rows(told.path):
+    for _, text, mine, _ in rows(told.path):
         for key, before in json.loads(text)["outcome"].get("items", {}).items():
             assert before == last.get(key)
-            last[key] = leaf
+            last[key] = mine
     assert set(last) == {"EVO-26", "EVO-27"}
 
 

@@ -210,10 +210,12 @@ electorate bin +pm ¦ 15 1 16 a space before and after `+`, found `+pm`
 electorate bin+ pm ¦ 14 1 15 a space before and after `+`, found `bin+`
 electorate {a}- b ¦ 14 1 15 a space before and after `-`, found `-`
 electorate a -{b} ¦ 13 1 14 a space before and after `-`, found `-`
+electorate bin -p ¦ 15 1 16 a space before and after `-`, found `-p`
 electorate bin -pm ¦ 15 1 16 a space before and after `-`, found `-pm`
 electorate bin- pm ¦ 16 1 17 ` + `, ` - `, `as-of`, `leavers`, `;` or a new line, found `pm`
 electorate a + ¦ 14 1 15 `{` or a name, found the end of the policy
 electorate -a ¦ 11 1 12 `{` or a name, found `-a`
+electorate a~ ¦ 12 1 13 only letters, digits, `-`, `_` and `.` in a name, found `a~`
 electorate a/b ¦ 12 1 13 only letters, digits, `-`, `_` and `.` in a name, found `a/b`
 electorate bеn ¦ 12 1 13 only letters, digits, `-`, `_` and `.` in a name, found `bеn` (U+0435)
 electorate a\x1b[2J ¦ 12 1 13 …digits, `-`, `_` and `.` in a name, found `a?[2J` (U+001B)
@@ -230,6 +232,7 @@ electorate b; pass for > 1 of cast caped ¦ 35 1 36 `capped`, `;` or a new line,
 electorate b; pass for > 1 times ¦ 32 1 33 `against`, found the end of the policy
 electorate b; pass for >= 3*sqrt(n) of cast ¦ 26 1 27 …(9 digits at most), found `3*sqrt(n)`
 electorate b; pass for >= 3*sqrt(n)/2 times against ¦ 38 1 39 `of`, found `times`
+electorate b; pass for >= all-but 2 times against ¦ 36 1 37 `of`, found `times`
 electorate b; pass for > 1 times against capped ¦ 41 1 42 `;` or a new line, found `capped`
 electorate b; pass for > 0 of cast ratify by owner ¦ 35 1 36 …`;` or a new line, found `ratify`
 electorate b; veto ¦ 18 1 19 `concern` or `against`, found the end of the policy
@@ -285,6 +288,9 @@ def test_a_long_word_is_cut_in_the_message() -> None:
         parse("default " + "x" * 60 + "!")
     assert caught.value.more["position"]["offset"] == 68
     assert caught.value.message.endswith("found `" + "x" * 39 + "…`")
+    with pytest.raises(Usage) as caught:
+        parse("default " + "x" * 39 + "!")
+    assert caught.value.message.endswith("found `" + "x" * 39 + "!`")
 
 
 REVOTE = "`revote first` or `revote refuse`"
@@ -358,19 +364,36 @@ def test_one_policy_does_not_reach_into_another() -> None:
 
 
 def test_names_with_role_and_offset() -> None:
-    text = "together a + {b,c}; recuse d; tie casting e; default f\noption g needs 1 times against"
+    text = (
+        "together a + {b,c}; recuse d, dd; tie casting e; default f\noption g needs 1 times against"
+    )
     parsed = parse(f"{text}; ratify by h; require 1 from i")
     assert parsed.names == [
         ("set", "a", 9),
         ("set", "b", 14),
         ("set", "c", 16),
         ("seat", "d", 27),
-        ("seat", "e", 42),
-        ("option", "f", 53),
-        ("option", "g", 62),
-        ("seat", "h", 97),
-        ("set", "i", 115),
+        ("seat", "dd", 30),
+        ("seat", "e", 46),
+        ("option", "f", 57),
+        ("option", "g", 66),
+        ("seat", "h", 101),
+        ("set", "i", 119),
     ]
+
+
+def reads_as_one_name(name: str) -> bool:
+    try:
+        return parse(f"electorate {name}; method yes-no").names == [("set", name, 11)]
+    except Usage:
+        return False
+
+
+def test_the_letters_of_names() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    chars = [chr(code) for code in range(0x250)]
+    assert {c for c in chars if reads_as_one_name(f"{c}b")} == {*letters, *"0123456789"}
+    assert {c for c in chars if reads_as_one_name(f"a{c}b")} == {*letters, *"0123456789-_."}
 
 
 def test_words_may_be_names() -> None:

@@ -19,7 +19,7 @@ from ledger.ingest.proposal import read_json, read_markdown
 from ledger.ingest.proposal_draft import Draft, compose, trim
 
 PAGES = Path(__file__).parent / "proposals"
-NASTY = Path("/work/shared/data/nasty-bodies")
+NASTY = Path(__file__).resolve().parents[2] / "shared" / "data" / "nasty-bodies"
 NASTY_BODIES = sorted(NASTY.glob("[0-9]*.md")) or [NASTY / "absent.md"]
 NASTY_REFUSED = ("01-", "02-", "03-", "13-", "14-", "17-")  # own headings, or NUL
 NASTY_OPEN = ("04-", "05-", "06-", "25-")  # a fence or comment that takes the rest of the file

@@ -74,7 +74,7 @@ def propose(call: Call) -> Answer:
 def sealed(made: Any, source: str) -> Doc:
     """The body of a proposal as read from a file, its texts marked as such."""
     from ledger.core.entry import Text
-    from ledger.ingest.proposal import hold_position
+    from ledger.ingest.proposal_draft import hold_position
 
     for point in made["points"]:
         if point["hold"] is not None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import os
 
-from ledger.cli.common import FILE, FOLDER, Answer, Call, head_of, path_of
+from ledger.cli.common import FILE, FOLDER, Answer, Call, head_of, path_of, wrote
 from ledger.core.errors import LedgerError, Refused, block
 from ledger.store.store import Store
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def init(call: Call) -> Answer:
@@ -19,18 +23,10 @@ def init(call: Call) -> Answer:
     path = path_of(named) if named else os.path.join(os.getcwd(), FOLDER, FILE)
     create(path)
     result = start(Store(path), draft, call.outside)
+    made = result.act.statement["ledger"]
     said = "made" if result.changed else "is there already:"
-    data = {
-        "entry": result.act.seq,
-        "ids": result.ids,
-        "changed": result.changed,
-        "replayed": False,
-        "notes": [],
-        "ledger": result.act.statement["ledger"],
-        "path": path,
-    }
-    line = f"#1 {said} ledger {data['ledger']} at {path}, steward {result.act.actor}"
-    return Answer(data, [line], head_of(result.head))
+    line = f"#1 {said} ledger {made} at {path}, steward {result.act.actor}"
+    return Answer({**wrote(result), "ledger": made, "path": path}, [line], head_of(result.head))
 
 
 def verify(call: Call) -> Answer:
@@ -40,18 +36,23 @@ def verify(call: Call) -> Answer:
     with call.store.reading() as reader:
         data = audit(reader)
         head = head_of(reader.head())
+    if data["faults"]:
+        raise fault(data)
+    said = f"the log is consistent: {data['entries']} entries"
+    return Answer(data, [said, "complete since: not known, no checkpoint was given"], head)
+
+
+def fault(data: dict[str, Any]) -> LedgerError:
+    """What is wrong with a log that does not verify, as an error: `stale` (exit 3) where only
+    what is computed differs, else `tampered` (exit 7)."""
     faults = data["faults"]
-    if not faults:
-        said = f"the log is consistent: {data['entries']} entries"
-        lines = [said, "complete since: not known, no checkpoint was given"]
-        return Answer(data, lines, head)
     said = "; ".join(f"{_where(one)}{one['code']}: {one['message']}" for one in faults[:20])
     if all(one["code"] == "stale" for one in faults):
         stale = "; ".join(one["message"] for one in faults[:20])
         refused = Refused([block("stale", stale, "ledger rebuild")])
         refused.more["data"] = data
-        raise refused
-    raise LedgerError("tampered", f"the log does not verify: {said}", data=data)
+        return refused
+    return LedgerError("tampered", f"the log does not verify: {said}", data=data)
 
 
 def _where(fault: dict[str, object]) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ledger.cli.parse import Parsed
     from ledger.core.act import Act
     from ledger.core.entry import Text
-    from ledger.service import Draft
+    from ledger.service import Draft, Result
 
     Doc = dict[str, Any]
 
@@ -154,20 +154,24 @@ class Call:
 
         result = submit(self.store, draft, self.outside, view)
         act = result.act
-        data = {
-            "entry": act.seq,
-            "ids": result.ids,
-            "changed": result.changed and not result.replayed,
-            "replayed": result.replayed,
-            "notes": result.notes,
-            **result.data,
-        }
+        data = {**wrote(result), **result.data}
         said = line(act) if line else f"#{act.seq} {ask(act, 'headline', '')}"
         if not result.changed:
             said += f" (no change: #{act.seq} stands)" if not line else ""
         elif result.replayed and not line:
             said += " (replayed)"
         return Answer(data, [said, *result.notes], head_of(result.head))
+
+
+def wrote(result: Result) -> Doc:
+    """What every write answers (cli.md, "JSON that others build on")."""
+    return {
+        "entry": result.act.seq,
+        "ids": result.ids,
+        "changed": result.changed and not result.replayed,
+        "replayed": result.replayed,
+        "notes": result.notes,
+    }
 
 
 def head_of(row: Doc | None) -> Doc | None:
@@ -208,7 +212,10 @@ def find(url: str | None, env: dict[str, str]) -> str:
                 "no-ledger", f"there is no ledger at {path}", "ledger init --as ACTOR"
             )
         return path
-    here = os.getcwd()
+    try:
+        here = os.getcwd()
+    except OSError as error:
+        raise LedgerError("no-ledger", f"this folder is gone: {error.strerror}") from error
     while True:
         path = os.path.join(here, FOLDER, FILE)
         if os.path.isfile(path):

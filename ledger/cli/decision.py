@@ -10,6 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ledger.service import Draft
+
 
 def decide(call: Call) -> Answer:
     """Adopts the current version, if the policy is met."""
@@ -24,8 +26,10 @@ def ratify(call: Call) -> Answer:
     if call.get("--refuse"):
         body["refuse"] = call.text("--refuse")
     draft = call.draft("ratify", [decision_of(call, call.get("D7"))], body)
-    if not call.get("--dry-run"):
-        return call.write(draft, written.ratify)
+    return _foretell(call, draft) if call.get("--dry-run") else call.write(draft, written.ratify)
+
+
+def _foretell(call: Call, draft: Draft) -> Answer:
     from ledger.cli.main import head
     from ledger.service import foresee
 

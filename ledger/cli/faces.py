@@ -17,7 +17,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 import ledger
-from ledger.cli.common import complaint, put
+from ledger.cli.common import put
 from ledger.cli.parse import Help, parse
 from ledger.cli.reference import KINDS, about, argument, usage
 from ledger.cli.table import COMMON, FILES, group, options
@@ -73,15 +73,12 @@ def _worded(option: Any) -> Any:
 
 
 def show_help(words: str) -> int:
-    """Prints the help of `ledger` (no words), of a group or of a command, and returns 0; unknown
-    words are a usage error: 2. Also what `--version` and the two completion flags ask for, and,
+    """Prints the help of `ledger` (no words), of a group or of a command, and returns 0; Usage
+    for unknown words. Also what `--version` and the two completion flags ask for, and,
     where a shell asks by `_LEDGER_COMPLETE`, what may follow."""
     flag = words.startswith("--")
     if not flag:
-        error = _unknown(words)
-        if error:
-            put(complaint(error), sys.stderr)
-            return error.exit
+        _require_known(words)
     argv = [words] if flag else [*words.split(), "--help"]
     width = None if sys.stdout.isatty() else UNCUT
     try:
@@ -94,15 +91,13 @@ def show_help(words: str) -> int:
     return 0
 
 
-def _unknown(words: str) -> Usage | None:
+def _require_known(words: str) -> None:
     try:
         parse([*words.split(), "--help"])
     except Help as found:
         if found.words == words:
-            return None
-    except Usage as error:
-        return error
-    return Usage(f"there is no command {words!r}", "ledger --help")
+            return
+    raise Usage(f"there is no command {words!r}", "ledger --help")
 
 
 def app(only: str | None = None) -> typer.Typer:

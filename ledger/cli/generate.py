@@ -19,21 +19,10 @@ def files() -> dict[str, str]:
     from ledger.cli.schema import schemas
     from ledger.store.statements import compile_all
 
-    made = {"docs/reference.md": reference(), "ledger/store/compiled.py": _format(compile_all())}
+    made = {"docs/reference.md": reference(), "ledger/store/compiled.py": compile_all()}
     for name, schema in schemas().items():
         made[f"{SCHEMAS}/{name}.json"] = json.dumps(schema, indent=1) + "\n"
     return made
-
-
-def _format(source: str) -> str:
-    """As the formatter writes it: a string that holds double quotes stands in single ones."""
-    lines = []
-    for line in source.split("\n"):
-        key, colon, value = line.partition(": ")
-        if '\\"' in value:
-            value = repr(json.loads(value.removesuffix(","))) + ","
-        lines.append(key + colon + value)
-    return "\n".join(lines)
 
 
 def stale(made: dict[str, str], root: Path = ROOT) -> list[str]:

@@ -46,10 +46,8 @@ def main(argv: list[str], env: dict[str, str]) -> int:
     asked = "--json" in argv or env.get("LEDGER_JSON") == "1"
     try:
         parsed = parse(argv)
-    except Help as asked_for:
-        from ledger.cli.faces import show_help
-
-        return show_help(asked_for.words)
+    except Help as wanted:
+        return _help(wanted.words, asked)
     except LedgerError as error:
         return _fail(error, None, asked)
     call: Call | None = None
@@ -67,6 +65,15 @@ def main(argv: list[str], env: dict[str, str]) -> int:
     else:
         put(answer.lines, sys.stdout)
     return answer.exit
+
+
+def _help(words: str, asked: bool) -> int:
+    from ledger.cli.faces import show_help
+
+    try:
+        return show_help(words)
+    except LedgerError as error:
+        return _fail(error, None, asked)
 
 
 def execute(call: Call) -> Answer:

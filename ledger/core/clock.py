@@ -10,7 +10,7 @@ No clock is read here: a time always comes in as an argument.
 
 from __future__ import annotations
 
-from ledger.core.errors import Usage
+from ledger.core.errors import Refused, Usage, block
 
 DAY = 86_400_000
 DRIFT = 600_000  # ten minutes, in milliseconds: how far two clocks may differ (log.md, "Clock")
@@ -101,3 +101,19 @@ def moment(text: str) -> str:
         )
     at = at.astimezone(UTC)
     return at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03d}Z"
+
+
+def believed(head: str, now: int, fixed: bool) -> tuple[str, str | None]:
+    """(the time to record, why the clock was not used): `head` where the clock is up to ten
+    minutes behind the last entry, `fixed` under LEDGER_NOW; Refused `clock` further behind
+    (log.md, "Clock"). `head` is the last entry's time, `now` in milliseconds."""
+    behind = to_ms(head) - now
+    if behind > DRIFT:
+        message = (
+            f"this machine's clock says {to_iso(now)}, which is more than 10 minutes behind the "
+            f"last entry: {head}"
+        )
+        raise Refused([block("clock", message)])
+    if behind > 0:
+        return head, "head"
+    return to_iso(now), "fixed" if fixed else None

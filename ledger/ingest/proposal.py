@@ -49,19 +49,10 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 
 from ledger.core.effects import verb_of
-from ledger.ingest.proposal_draft import (
-    ACT,
-    Draft,
-    Point,
-    Reading,
-    compose,
-    hold_position,
-    shown,
-    trim,
-)
+from ledger.ingest.proposal_draft import ACT, Draft, Point, Reading, compose, shown, trim
 from ledger.ingest.proposal_json import read_json
 
-__all__ = ["Draft", "hold_position", "read_json", "read_markdown"]
+__all__ = ["Draft", "read_json", "read_markdown"]
 
 SECTIONS = ("Rejected", "Actions", "Sources")
 _PARSER = MarkdownIt("commonmark").disable(["inline", "text_join"])

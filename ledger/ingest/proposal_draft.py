@@ -20,16 +20,22 @@ _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class Effect(TypedDict):
+    """What a point does to earlier ones."""
+
     verb: str
     targets: list[str]
 
 
 class Hold(TypedDict):
+    """Whom a held point waits for."""
+
     seat: str
     reason: str
 
 
 class Point(TypedDict):
+    """One numbered statement."""
+
     label: str
     text: str
     effects: list[Effect]
@@ -37,6 +43,8 @@ class Point(TypedDict):
 
 
 class Action(TypedDict):
+    """Something to do."""
+
     owner: str | None
     text: str
 

@@ -200,7 +200,7 @@ class Writing:
         try:
             if kind is None:
                 commit(self.connection)
-            else:
+            elif self.connection.in_transaction:  # a full disk has rolled it back already
                 self.connection.execute("ROLLBACK")
         finally:
             self.connection.close()

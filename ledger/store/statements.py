@@ -6,8 +6,6 @@ pays SQLAlchemy's import; a test fails when it is stale.
 
 from __future__ import annotations
 
-import json
-
 from sqlalchemy import Text, bindparam, cast, delete, func, insert, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.elements import ColumnElement
@@ -103,6 +101,7 @@ def compile_all() -> str:
         for key, statement in sorted(statements().items()):
             made = statement.compile(dialect=dialect(paramstyle=styles[name]))  # type: ignore
             text = " ".join(str(made).split())
-            lines.append(f"    {json.dumps(key)}: {json.dumps(text)},")
+            quoted = repr(text) if '"' in text else f'"{text}"'
+            lines.append(f'    "{key}": {quoted},')
         lines += ["}", ""]
     return "\n".join(lines)

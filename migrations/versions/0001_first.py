@@ -23,6 +23,7 @@ def upgrade() -> None:
     """Makes every table, then the guards."""
     _log()
     _read_tables()
+    _decisions()
     for statement in guards():
         op.execute(statement)
 
@@ -121,6 +122,9 @@ def _read_tables() -> None:
         sa.PrimaryKeyConstraint("id"),
         sqlite_strict=True,
     )
+
+
+def _decisions() -> None:
     op.create_table(
         "decision",
         _text("id"),

@@ -1,0 +1,872 @@
+"""The markdown export: one page a work item, whatever somebody typed (exchange.md)."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import mdformat
+import pytest
+from driving import Driver, bins
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from ledger.cli.main import main
+from ledger.core.canon import loads
+from ledger.core.errors import Usage
+from ledger.export import markdown, mermaid, table, untrusted
+from ledger.store.store import Reader, Store
+
+ROOT = Path(__file__).resolve().parents[1]
+NASTY = ROOT.parent / "shared" / "data" / "nasty-bodies"
+BODIES = sorted(NASTY.glob("[0-9]*.md"))
+needs_bodies = pytest.mark.skipif(not BODIES, reason="no hostile bodies in ../shared/data")
+if not BODIES:
+    print(f"tests of hostile bodies are skipped: there are none in {NASTY}", file=sys.stderr)
+
+PARSERS = {
+    "commonmark": MarkdownIt("commonmark"),
+    "gfm": MarkdownIt("gfm-like", {"linkify": False, "html": True}),
+}
+PLAIN = {"text", "text_special", "softbreak", "code_inline"}
+DAY = "2026-06-22T10:04:1"
+
+
+def page_of(ledger: Driver, key: str = "EVO-1", *more: str) -> str:
+    """The page of an item, as it goes to standard output."""
+    text: str = ledger.do(" ".join(["export", key, "-o -", *more]))["files"][0]["text"]
+    return text
+
+
+def texts_of(page: str) -> list[str]:
+    """Every text on a page, read back and checked."""
+    return [one["text"] for one in untrusted.read(page)]
+
+
+def stored(ledger: Driver, key: str = "EVO-1") -> list[str]:
+    """Every text that was typed in an entry of the item, from the store itself, sorted."""
+
+    def walk(reader: Reader, value: Any) -> Iterator[str]:
+        for one in value.values() if isinstance(value, dict) else value:
+            if isinstance(one, (dict, list)):
+                yield from walk(reader, one)
+            elif isinstance(one, str) and reader.text(one) is not None:
+                yield str(reader.text(one))
+
+    with Store(str(ledger.path)).reading() as reader:
+        bodies = [loads(row["bytes"])["statement"]["body"] for row in reader.of([key])]
+        return sorted(text for body in bodies for text in walk(reader, body))
+
+
+def shape(page: str, parser: str) -> list[tuple[str, str, int]]:
+    """What a page is made of, its texts left out."""
+    return [(one.type, one.tag, one.level) for one in PARSERS[parser].parse(page)]
+
+
+def inline(tokens: list[Token]) -> set[str]:
+    """The kinds of whatever stands within lines."""
+    return {child.type for one in tokens for child in one.children or ()}
+
+
+def without_backslashes(page: str) -> str:
+    """A page without backslashes outside its fences, and without the padding of its tables."""
+    kept = page.split("\n")
+    for token in reversed(PARSERS["commonmark"].parse(page)):
+        if token.type == "fence" and token.map:
+            kept[token.map[0] : token.map[1]] = ["\0" + token.content]
+    return "\n".join(
+        line if line.startswith("\0") else re.sub(r" +|-{3,}", " ", line.replace("\\", ""))
+        for line in kept
+    )
+
+
+# --- formats
+
+
+@pytest.mark.parametrize("module", [untrusted, markdown, mermaid, table])
+def test_the_worked_example_of_the_module_runs(module: Any) -> None:
+    result = doctest.testmod(module)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_a_fence_is_longer_than_any_run_within() -> None:
+    assert untrusted.fence("a")[0] == "```text"
+    assert untrusted.fence("``")[0] == "```text"
+    assert untrusted.fence("x```y````z")[0] == "`````text"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a-b_c", r"a\-b\_c"),
+        ("two  spaces ", "two spaces"),
+        ("one\ntwo\tthree", "one⟦U+000A⟧two⟦U+0009⟧three"),
+        ("\u202e⟦\\", "⟦U+202E⟧⟦U+27E6⟧\\\\"),
+        (" \u3000", r"\(blank\)"),
+        (None, r"\[removed\]"),
+    ],
+)
+def test_a_field_is_one_line_of_text(text: str | None, line: str) -> None:
+    assert untrusted.field(text) == line
+
+
+def test_a_field_has_a_backslash_before_every_ascii_punctuation_character() -> None:
+    marks = "".join(chr(n) for n in range(33, 127) if not chr(n).isalnum())
+    assert untrusted.field(marks) == "".join("\\" + char for char in marks)
+    for parser in PARSERS.values():
+        assert parser.parseInline(untrusted.field(marks))[0].children[0].content == marks  # type: ignore[index]
+
+
+@pytest.mark.parametrize("fault", ["text", "sha256", "bytes", "code", "end", "mark", "surrogate"])
+def test_a_text_that_was_changed_is_not_read(fault: str) -> None:
+    page = "\n".join(["a", "", untrusted.mark("x ⟦"), "", *untrusted.fence("x ⟦"), ""])
+    assert texts_of(page) == ["x ⟦"]
+    wrong = {
+        "text": page.replace("\nx ", "\ny "),
+        "sha256": page.replace("sha256 ", "sha256 0"),
+        "bytes": page.replace("· 5 bytes", "· 6 bytes"),
+        "code": page.replace("⟦U+27E6⟧", "⟦U+⟧"),
+        "end": page.removesuffix("```\n"),
+        "mark": page.replace(" · no-eol", " · no-eol "),
+        "surrogate": page.replace("⟦U+27E6⟧", "⟦U+DFFF⟧"),
+    }[fault]
+    assert wrong != page
+    with pytest.raises(Usage, match=r"^line "):
+        untrusted.read(wrong)
+
+
+@given(st.text())
+def test_any_text_comes_back_from_its_fence(text: str) -> None:
+    made = ["# one", "", untrusted.mark(text), "", *untrusted.fence(text), "", "# two", ""]
+    page = "\n".join(made)
+    assert texts_of(page) == [text]
+    for parser in PARSERS.values():
+        assert [one.type for one in parser.parse(page) if one.level == 0] == (
+            ["heading_open", "heading_close", "paragraph_open", "paragraph_close", "fence"]
+            + ["heading_open", "heading_close"]
+        )
+
+
+@given(st.text(min_size=1))
+def test_any_text_is_one_line_of_plain_text(text: str) -> None:
+    line = untrusted.field(text)
+    for parser in PARSERS.values():
+        for page in (f"# EVO-1 · {line}", f"- {line}", f"a {line} · #1"):
+            assert inline(parser.parse(page)) <= {"text", "text_special"}
+        cells = parser.parse(f"| a | b |\n| --- | --- |\n| {line} | {line} |\n")
+        if parser is PARSERS["gfm"]:
+            assert [one.type for one in cells].count("td_open") == 2
+
+
+@given(st.text(), st.text())
+def test_a_label_holds_only_letters_digits_spaces_and_entities(one: str, other: str) -> None:
+    made = mermaid.label(one)
+    assert re.fullmatch(r"([A-Za-z0-9 ]|#[0-9]+;)*", made)
+    assert (made == mermaid.label(other)) == (one == other)
+
+
+@pytest.mark.parametrize(
+    "text", ["決定 ok", "e\u0301", "🎉 party ✅", "plain", "カタカナ", "한국어"]
+)
+def test_widths_are_those_of_the_formatter(text: str) -> None:
+    page = "\n".join(table.table(["a", "text"], [["x", text], ["y", "z"]])) + "\n"
+    assert mdformat.text(page, extensions={"gfm"}) == page
+
+
+# --- a story
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Driver:
+    """A ledger whose clock and seed are fixed, with the lives of a few small decisions."""
+    made = Driver(tmp_path_factory.mktemp("story") / "l.db", f"{DAY}0Z", "story")
+    tell(made)
+    return made
+
+
+def tell(made: Driver) -> None:
+    made.do("warden: init")
+    made.do("warden: body add bin bin-1 bin-2")
+    made.do("warden: body add owner owner")
+    made.do("warden: seat register bin-1 --actor alpha")
+    made.do("warden: seat register bin-2 --actor beta")
+    made.do("warden: seat register owner --actor warden")
+    made.do("warden: policy set 'together bin; ratify by owner'")
+    made.do("alpha: item new EVO 'Who may launch workers' --key EVO-1 --owner venus")
+    made.env["LEDGER_NOW"] = f"{DAY}1Z"
+    first = made.do("alpha: brainstorm open EVO-1 'Who launches?'")["id"]
+    made.do(f"alpha: propose {first} -f -", FIRST)
+    for who in ("alpha", "beta"):
+        made.do(f"{who}: agree {first}")
+    made.do(f"beta: decide {first}")
+    made.do("warden: ratify D1")
+    made.env["LEDGER_NOW"] = f"{DAY}2Z"
+    made.do("venus: item comment EVO-1 -f -", "Then why:\n```\n# In force\n```\n")
+    second = made.do("beta: brainstorm open EVO-1 'Nights'")["id"]
+    made.do(f"beta: propose {second} -f -", SECOND)
+    for who in ("alpha", "beta"):
+        made.do(f"{who}: agree {second}")
+    made.do(f"alpha: decide {second}")
+    made.do("warden: ratify D2 --points 1")
+    made.do("warden: ratify D2 --points 2 --refuse 'Not yet.'")
+    third = made.do("alpha: brainstorm open EVO-1 'And now?'")["id"]
+    made.do(f"alpha: propose {third} -f -", "## 1. Nobody launches\nReverses: D1.1\n")
+
+
+FIRST = """# Who launches
+
+## 1. Only the owner launches workers
+PMs write briefs.
+
+## 2. Nothing runs overnight
+
+## Rejected
+- keep spawning
+
+## Actions
+- venus: write the wrapper
+
+## Sources
+- https://example.org/notes
+"""
+SECOND = "## 1. Nights are for audits\nAmends: D1.2\n\n## 2. Two owners\nSupersedes: D1.1\n"
+
+
+def test_the_page_of_a_story(story: Driver) -> None:
+    assert page_of(story) == GOLDEN
+
+
+def test_the_page_is_stable_under_mdformat(story: Driver) -> None:
+    page = page_of(story)
+    again = mdformat.text(page, extensions={"gfm"})
+    assert without_backslashes(again) == without_backslashes(page)
+    assert texts_of(again) == texts_of(page)
+    assert mdformat.text(again, extensions={"gfm"}) == again
+
+
+def test_every_text_that_was_typed_stands_in_the_activity(story: Driver) -> None:
+    page = page_of(story)
+    head, cut, activity = page.partition("\n## Activity\n")
+    assert cut
+    assert sorted(texts_of(activity)) == stored(story)
+    assert len(texts_of(head)) == 2  # each point in force once more
+
+
+def test_labels_and_effects_of_a_proposal_stand_before_its_texts(story: Driver) -> None:
+    before = [one["before"] for one in untrusted.read(page_of(story))]
+    assert "point 2 · supersedes D1.1" in before
+    assert "action 1 · for venus" in before
+
+
+def test_the_checkpoint_is_that_of_the_last_entry(story: Driver) -> None:
+    from base64 import b64decode
+
+    from ledger.core.tree import root_of
+
+    note = page_of(story).split("```checkpoint\n")[1].split("```")[0]
+    origin, size, root = note.removesuffix("\n").split("\n")
+    with Store(str(story.path)).reading() as reader:
+        rows = list(reader.entries())[: int(size)]
+    assert origin == f"ledger/{rows[0]['id']}"
+    assert b64decode(root).hex() == root_of([row["leaf"] for row in rows])
+
+
+def test_lineage_has_a_node_a_point_and_an_edge_a_verb(story: Driver) -> None:
+    chart = page_of(story).split("```mermaid\n")[1].split("```")[0]
+    assert re.findall(r'^  (p\d)\["(D\d)#46;', chart, re.M) == [
+        *(("p1", "D1"), ("p2", "D1"), ("p3", "D2"), ("p4", "D2"))
+    ]
+    assert re.findall(r'^  (p\d) (\S+)\|"([a-z]+)"\| (p\d)$', chart, re.M) == [
+        ("p3", "-->", "amends", "p2")
+    ]
+
+
+# --- what does not change it
+
+
+@pytest.fixture
+def mine(story: Driver, tmp_path: Path) -> Driver:
+    return story.copy(tmp_path / "l.db")
+
+
+def test_a_page_is_the_same_in_any_zone_on_any_day(mine: Driver) -> None:
+    pages = set()
+    for zone, now in (("Asia/Kathmandu", f"{DAY}5Z"), ("America/St_Johns", "2031-01-01T00:00:00Z")):
+        made = subprocess.run(
+            [sys.executable, "-m", "ledger", "export", "EVO-1", "-o", "-"],
+            env={**os.environ, **mine.env, "PYTHONPATH": str(ROOT), "TZ": zone, "LEDGER_NOW": now},
+            capture_output=True,
+            timeout=120,
+            check=True,
+        )
+        pages.add(made.stdout)
+    assert pages == {page_of(mine).encode()}
+
+
+def test_a_page_is_utf8_on_any_terminal(mine: Driver) -> None:
+    made = subprocess.run(
+        [sys.executable, "-m", "ledger", "export", "EVO-1", "-o", "-"],
+        env={**os.environ, **mine.env, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"},
+        capture_output=True,
+        timeout=120,
+        check=True,
+    )
+    assert made.stdout == page_of(mine).encode()
+
+
+def test_only_entries_of_the_item_change_its_page(mine: Driver) -> None:
+    before = page_of(mine)
+    mine.do("warden: seat unregister bin-2")
+    mine.do("warden: policy set 'together owner'")
+    mine.do("alpha: item new EVO 'Another' --key EVO-2")
+    mine.do("alpha: item comment EVO-2 'About EVO-1'")
+    assert page_of(mine) == before
+    mine.do("alpha: item comment EVO-1 'Now'")
+    assert page_of(mine) != before
+    assert "bin\\-2 is not registered" in page_of(mine)
+
+
+def test_leases_are_judged_at_the_last_entry(mine: Driver) -> None:
+    mine.do("warden: seat unregister bin-2")
+    mine.do("warden: seat register bin-2 --actor beta --ttl 1h")
+    mine.do("alpha: item comment EVO-1 'while it runs'")
+    before = page_of(mine)
+    assert "seat\\-unregistered" not in before
+    mine.env["LEDGER_NOW"] = "2026-06-23T00:00:00Z"
+    assert page_of(mine) == before
+    mine.do("alpha: item comment EVO-1 'after its end'")
+    assert "required seat bin\\-2 is not registered" in page_of(mine)
+
+
+def test_a_fate_that_another_item_decided_is_told_when_the_item_moves(mine: Driver) -> None:
+    """EVO-2's point refines one of EVO-1, and EVO-1 fells that: EVO-2 was told by an entry of its
+    own. A point of EVO-2 that EVO-1 refines falls by EVO-2 alone."""
+    mine.do("alpha: item new EVO 'Another' --key EVO-2")
+    mine.do("warden: policy set 'together bin'")
+    there = mine.decide("## 1. Base\n", by="alpha beta", item="EVO-2")
+    here = mine.decide(f"## 1. On top\nRefines: {there}.1\n", by="alpha beta", item="EVO-1")
+    before = page_of(mine)
+    assert f"refines {there}.1" in before
+    mine.decide(f"## 1. Off\nReverses: {there}.1\n", by="alpha beta", item="EVO-2")
+    assert page_of(mine) == before
+    mine.do("alpha: item comment EVO-1 'look'")
+    assert f"### {here}.1" in page_of(mine)
+    assert f"base-fell: {there}.1" in page_of(mine)
+
+
+def test_a_proposal_of_another_item_against_its_point(mine: Driver) -> None:
+    mine.do("alpha: item new EVO 'Another' --key EVO-2")
+    storm = mine.do("alpha: brainstorm open EVO-2 'Secret topic'")["id"]
+    mine.do(f"alpha: propose {storm} -f -", "## 1. Off\nReverses: D1.1\n")
+    page = page_of(mine)
+    assert "point 1 · reverses D1.1" in page
+    assert "Secret topic" not in page
+    assert sorted(texts_of(page.partition("\n## Activity\n")[2])) == stored(mine)
+
+
+def test_known_at_is_the_page_as_it_was(tmp_path: Path) -> None:
+    """Each entry told one by one; then every page again, from the whole log."""
+    made = Driver(tmp_path / "l.db", f"{DAY}0Z", "story")
+    pages: dict[int, tuple[str | None, int]] = {}
+
+    class Watched(Driver):
+        def do(self, line: str, stdin: str = "") -> Any:
+            data = super().do(line, stdin)
+            seq = made.seq()
+            code, shown = made.run("export EVO-1 -o -")
+            assert code == (0 if seq >= 8 else 4)
+            pages[seq] = (shown["data"]["files"][0]["text"] if code == 0 else None, code)
+            return data
+
+    tell(watched := Watched(made.path, f"{DAY}0Z", "story"))
+    watched.env["LEDGER_NOW"] = f"{DAY}9Z"
+    last = made.seq()
+    assert set(pages) == set(range(1, last + 1))
+    for seq, (text, code) in pages.items():
+        got, shown = made.run(f"export EVO-1 -o - --known-at {seq}")
+        assert got == code
+        if text is not None:
+            assert shown["data"]["files"][0]["text"] == text
+            assert not re.search(rf"#({'|'.join(map(str, range(seq + 1, last + 9)))})\b", text)
+    assert len({text for text, _ in pages.values()}) > 15
+
+
+# --- files
+
+
+Say = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def say(mine: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Say:
+    """Runs a command line in an empty folder: (exit code, standard output, standard error)."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+
+    def run(line: str) -> tuple[int, str, str]:
+        code = main(shlex.split(line), dict(mine.env))
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return run
+
+
+def test_a_page_is_written_whole_and_only_where_it_differs(say: Say) -> None:
+    assert say("export EVO-1") == (0, "exports/EVO-1.md written\n", "")
+    assert Path("exports/EVO-1.md").read_bytes() == GOLDEN.encode()
+    assert os.listdir("exports") == ["EVO-1.md"]
+    before = Path("exports/EVO-1.md").stat().st_mtime_ns
+    assert say("export EVO-1 EVO-1") == (0, "exports/EVO-1.md unchanged\n", "")
+    assert Path("exports/EVO-1.md").stat().st_mtime_ns == before
+    Path("exports/EVO-1.md").write_bytes(GOLDEN.encode() + b"edited\n")
+    assert say("export --all") == (0, "exports/EVO-1.md written\n", "")
+    assert Path("exports/EVO-1.md").read_bytes() == GOLDEN.encode()
+
+
+def test_standard_output_takes_one_page(say: Say) -> None:
+    assert say("export EVO-1 -o -") == (0, GOLDEN, "")
+    assert os.listdir() == []
+    code, out, _ = say("export EVO-1 -o - --json")
+    assert code == 0
+    assert json.loads(out)["data"]["files"] == [
+        {"id": "EVO-1", "path": "-", "state": "written", "text": GOLDEN}
+    ]
+    for line in ("export EVO-1 EVO-2 -o -", "export --all -o -", "export EVO-1 -o - --check"):
+        assert say(line)[0] == 2
+
+
+def test_all_writes_the_page_of_every_item(say: Say, mine: Driver) -> None:
+    mine.do("alpha: item new EVO 'Child' --parent EVO-1")
+    mine.do("alpha: item close EVO-2")
+    code, out, _ = say("export --all -o out --json")
+    assert code == 0
+    assert json.loads(out)["data"]["files"] == [
+        {"id": key, "path": f"out/{key}.md", "state": "written"} for key in ("EVO-1", "EVO-2")
+    ]
+    for key in ("EVO-1", "EVO-2"):
+        assert Path(f"out/{key}.md").read_text("utf-8") == page_of(mine, key)
+    assert "Sub-items: 1/1 done\n" in Path("out/EVO-1.md").read_text("utf-8")
+    assert "parent EVO-1" in Path("out/EVO-2.md").read_text("utf-8")
+    assert say("export --all -o out --check")[0] == 0
+
+
+@pytest.mark.parametrize("line", ["export", "export EVO-1 --all", "export D1", "export D1.1"])
+def test_what_is_not_asked_well_is_exit_2(say: Say, line: str) -> None:
+    code, out, err = say(line)
+    assert (code, out) == (2, "")
+    assert err.startswith("error[usage]: ")
+    assert os.listdir() == []
+
+
+def test_brainstorms_are_not_exported_by_themselves(say: Say, mine: Driver) -> None:
+    storm = mine.do("show EVO-1")["brainstorms"][0]["id"]
+    code, _, err = say(f"export {storm}")
+    assert code == 2
+    assert "items are exported" in err
+
+
+def test_unknown_items_are_exit_4_and_nothing_is_written(say: Say) -> None:
+    code, _, err = say("export EVO-1 EVO-8 EVO-9")
+    assert code == 4
+    assert "there is no work item EVO-8, EVO-9" in err
+    assert say("export EVO-1 --known-at 7")[0] == 4
+    assert say("export EVO-1 --known-at 99")[0] == 4
+    assert os.listdir() == []
+
+
+def test_check_names_what_is_missing_or_differs_and_writes_nothing(say: Say) -> None:
+    code, out, _ = say("export EVO-1 -o 'a b' --check --json")
+    assert code == 3
+    assert json.loads(out)["error"]["blocks"] == [
+        {
+            "code": "stale",
+            "message": "a b/EVO-1.md is missing",
+            "hint": "ledger export EVO-1 -o 'a b'",
+            "id": "EVO-1",
+            "path": "a b/EVO-1.md",
+        }
+    ]
+    assert os.listdir() == []
+    assert say("export EVO-1 -o 'a b'")[0] == 0  # the hint
+    assert say("export EVO-1 -o 'a b' --check") == (0, "a b/EVO-1.md unchanged\n", "")
+    Path("a b/EVO-1.md").write_bytes(GOLDEN.encode().replace(b"\n", b"\r\n"))
+    code, _, err = say("export EVO-1 -o 'a b' --check")
+    assert code == 3
+    assert err.startswith("error[stale]: a b/EVO-1.md is not ")
+
+
+def test_a_page_says_how_to_check_it_after_the_item_has_moved(say: Say, mine: Driver) -> None:
+    say("export EVO-1")
+    command = GOLDEN.split("```console\n")[1].split("\n")[0]
+    mine.do("alpha: item comment EVO-1 more")
+    assert say("export EVO-1 --check")[0] == 3
+    assert say(command.removeprefix("ledger ")) == (0, "exports/EVO-1.md unchanged\n", "")
+
+
+@pytest.mark.parametrize(
+    "there",
+    ["", "# My notes\n", "<!-- ledger export 1: EVO-1 of another -->\n", "\ufffd"],
+)
+def test_a_file_of_somebody_else_is_not_overwritten(say: Say, mine: Driver, there: str) -> None:
+    mine.do("alpha: item new EVO 'Another' --key EVO-2")
+    os.mkdir("exports")
+    Path("exports/EVO-1.md").write_text(there, "utf-8")
+    code, out, _ = say("export EVO-2 EVO-1 --json")
+    assert code == 5
+    error = json.loads(out)["error"]
+    assert error["code"] == "conflict"
+    assert error["hint"] == "ledger export EVO-1 --force"
+    assert Path("exports/EVO-1.md").read_text("utf-8") == there
+    assert os.listdir("exports") == ["EVO-1.md"]
+    assert say("export EVO-1 --check")[0] == 3
+    assert say("export EVO-1 --force") == (0, "exports/EVO-1.md written\n", "")
+    assert Path("exports/EVO-1.md").read_bytes() == GOLDEN.encode()
+
+
+def test_a_folder_that_cannot_be_written_is_exit_2(say: Say) -> None:
+    Path("file").write_text("", "utf-8")
+    assert say("export EVO-1 -o file")[0] == 2
+    os.makedirs("exports/EVO-1.md")
+    assert say("export EVO-1 --force")[0] == 2
+    assert os.listdir("exports/EVO-1.md") == []
+
+
+def test_a_write_that_fails_leaves_what_was_there(say: Say, monkeypatch: Any) -> None:
+    import errno
+
+    say("export EVO-1")
+    Path("exports/EVO-1.md").write_bytes(GOLDEN.encode() + b"edited\n")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    code, _, err = say("export EVO-1")
+    assert code == 8
+    assert err.startswith("error[no-space]: exports/EVO-1.md: ")
+    assert os.listdir("exports") == ["EVO-1.md"]
+    assert Path("exports/EVO-1.md").read_bytes() == GOLDEN.encode() + b"edited\n"
+
+
+# --- hostile bodies
+
+
+def told(path: Path, empty: Driver, bodies: list[str]) -> Driver:
+    """A ledger in which each text is a title, a topic, a comment, a point's body, a rejected
+    option, a source, an action, an objection and the reason of a refusal; one transaction."""
+    made = empty.copy(path)
+    lines: list[tuple[str, str, str]] = []
+    for text in bodies:
+        storm, decision = f"${len(lines) + 3}", f"${len(lines) + 9}"
+        points = [{"label": "1", "title": "T", "body": text}, {"label": "2", "title": "U"}]
+        more = {"rejected": [text], "sources": [text], "actions": [{"text": text}]}
+        said = json.dumps({"title": "P", "points": points, **more})
+        lines += [
+            ("alpha", "item edit EVO-1 --title -", text),
+            ("alpha", "item comment EVO-1 -", text),
+            ("alpha", "brainstorm open EVO-1 -", text),
+            ("alpha", f"propose {storm} -f - --json-input", said),
+            ("gamma", f"object {storm} -", text),
+            *((who, f"agree {storm}", "") for who in ("alpha", "beta", "gamma")),
+            ("alpha", f"decide {storm}", ""),
+            ("warden", f"ratify {decision} --points 1", ""),
+            ("warden", f"ratify {decision} --refuse -", text),
+        ]
+    batch = [{"argv": line.split(" "), "as": who, "stdin": text} for who, line, text in lines]
+    code, _ = made.run("batch - --atomic", "\n".join(map(json.dumps, batch)))
+    assert code == 0
+    return made
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Driver:
+    return bins(tmp_path_factory.mktemp("empty") / "l.db")
+
+
+def plain(count: int) -> list[str]:
+    """So many texts that mean nothing to Markdown."""
+    return [f"x{number}" for number in range(count)]
+
+
+def holds(made: Driver, harmless: Driver) -> None:
+    """The page is made of what the page of plain texts is made of, and gives all texts back."""
+    page, other = page_of(made), page_of(harmless)
+    assert sorted(texts_of(page.partition("\n## Activity\n")[2])) == stored(made)
+    assert len(page.split("\n")) == len(page.splitlines()) + 1
+    for parser, parse in PARSERS.items():
+        assert shape(page, parser) == shape(other, parser)
+        tokens = parse.parse(page)
+        assert inline(tokens) <= PLAIN
+        blocks = [one.content for one in tokens if one.type == "html_block"]
+        assert blocks == [page.split("\n")[0] + "\n"]
+        fences = [one for one in tokens if one.type == "fence" and one.info == "text"]
+        assert all(one.level == 0 for one in fences)
+        assert len(fences) == len(texts_of(page))
+        code = {c.content for t in tokens for c in t.children or () if c.type == "code_inline"}
+        assert code == {"recorded_at"}
+
+
+@needs_bodies
+@pytest.mark.parametrize("body", BODIES, ids=lambda path: path.stem)
+def test_a_hostile_body_stays_in_its_fence(body: Path, empty: Driver, tmp_path: Path) -> None:
+    text = body.read_bytes().decode()
+    if "\0" in text or not text.strip():
+        assert empty.fails("alpha: item comment EVO-1 -", 2, text)
+        text = text.replace("\0", "") + "x"
+    holds(told(tmp_path / "a.db", empty, [text]), told(tmp_path / "b.db", empty, plain(1)))
+
+
+@needs_bodies
+def test_all_hostile_bodies_on_one_page_survive_a_formatter(empty: Driver, tmp_path: Path) -> None:
+    bodies = [path.read_bytes().decode().replace("\0", "") for path in BODIES]
+    bodies = [text for text in bodies if text.strip()]
+    made = told(tmp_path / "a.db", empty, bodies)
+    holds(made, told(tmp_path / "b.db", empty, plain(len(bodies))))
+    again = mdformat.text(page_of(made), extensions={"gfm"})
+    assert texts_of(again) == texts_of(page_of(made))
+
+
+BODY = st.text(
+    st.one_of(
+        st.sampled_from("`~#>-*+_[](){}<>!|\\:&;$=.@^\"' \t\n\r\u2028\u202e\u200b⟦⟧0aé決🎉"),
+        st.characters(exclude_characters="\0", exclude_categories=["Cs"]),
+    ),
+    min_size=1,
+).filter(lambda text: bool(text.strip()))
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(bodies=st.lists(BODY, min_size=1, max_size=4, unique=True))
+def test_any_body_stays_in_its_fence(
+    bodies: list[str], empty: Driver, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("any")
+    other = told(folder / "b.db", empty, plain(len(bodies)))
+    holds(told(folder / "a.db", empty, bodies), other)
+
+
+def test_a_body_is_identified_by_its_own_bytes() -> None:
+    text = "é\r\n"
+    assert untrusted.mark(text) == f"sha256 {sha256(text.encode()).hexdigest()} · 4 bytes"
+
+
+GOLDEN = r"""<!-- ledger export 1: EVO-1 of 019eeec9-9990-7cb6-ba13-01a390a53fbb -->
+
+# EVO-1 · Who may launch workers
+
+open · owner venus · as of 2026-06-22T10:04:12Z, #24
+
+## In force
+
+| point | text                            | since                | decided by        | ratified by                 | replaces |
+| ----- | ------------------------------- | -------------------- | ----------------- | --------------------------- | -------- |
+| D1.1  | Only the owner launches workers | 2026-06-22T10:04:11Z | bin\-2:beta, #13  | owner:warden, unsigned, #14 | -        |
+| D2.1  | Nights are for audits           | 2026-06-22T10:04:12Z | bin\-1:alpha, #20 | owner:warden, unsigned, #21 | D1.2     |
+
+### D1.1
+
+in force since 2026-06-22T10:04:11Z, #14 · sha256 37d4458f521d6742aa060f2bfda4948799014ac58667cdb426a0ba1ed81a9c56 · 49 bytes · no-eol
+
+```text
+Only the owner launches workers
+PMs write briefs.
+```
+
+### D2.1
+
+in force since 2026-06-22T10:04:12Z, #21 · amends D1.2 · sha256 e85244e7b1fa8c1a016d67d33d0b116e15cbf55451a577ab9a985dde7eb88237 · 21 bytes · no-eol
+
+```text
+Nights are for audits
+```
+
+## Open
+
+- brainstorm bs-mqp1taw011f · And now\? · version 1 · 0 for, 0 against, 0 abstain, 2 silent · open
+- brainstorm bs-mqp1taw011f · blocked, quorum-unmet: quorum is 0 of 2 cast
+- brainstorm bs-mqp1taw011f · blocked, threshold-unmet: not passed\: 0 for\, needs \>\= 0 \(of cast\)
+- action D1.A1 · venus: write the wrapper
+
+## Decisions
+
+### D1 · Who launches
+
+- mixed: D1.1 in-force, D1.2 amended
+- decided by bin\-2:beta in bs-mqp1ta48ve5, #13, unsigned; proposed by bin\-1:alpha
+- tally: 2 for, 0 against, 0 abstain, 0 silent
+- seats: bin\-1 alpha, bin\-2 beta
+- policy: electorate bin as\-of open leavers keep\; quorum \>\= all of cast\; pass for \>\= all of cast\; require all from bin registered\; silence abstains\; revote last\; method yes\-no\; tie reject\; policy\-change pin\; ratify by owner
+- rejected: keep spawning
+- source: https\:\/\/example\.org\/notes
+
+### D2
+
+- mixed: D2.1 in-force, D2.2 refused
+- decided by bin\-1:alpha in bs-mqp1taw0b7v, #20, unsigned; proposed by bin\-2:beta
+- tally: 2 for, 0 against, 0 abstain, 0 silent
+- seats: bin\-1 alpha, bin\-2 beta
+- policy: electorate bin as\-of open leavers keep\; quorum \>\= all of cast\; pass for \>\= all of cast\; require all from bin registered\; silence abstains\; revote last\; method yes\-no\; tie reject\; policy\-change pin\; ratify by owner
+
+## Lineage
+
+An arrow goes from a point to what it acts on; a dotted one waits for ratification.
+
+```mermaid
+flowchart LR
+  p1["D1#46;1 Only the owner launches workers"]
+  p2["D1#46;2 Nothing runs overnight"]
+  p3["D2#46;1 Nights are for audits"]
+  p4["D2#46;2 Two owners"]
+  p3 -->|"amends"| p2
+```
+
+## Replaced, fallen or never in force
+
+| point | text                   | became  | by                      | entry | proposed |
+| ----- | ---------------------- | ------- | ----------------------- | ----- | -------- |
+| D1.2  | Nothing runs overnight | amended | D2.1                    | #21   | #10      |
+| D2.2  | Two owners             | refused | owner:warden: Not yet\. | #22   | #17      |
+
+## Activity
+
+- alpha opened EVO\-1 · 2026-06-22T10:04:10Z · #8 · sha256 eddc80f279bbf802cc1e05b55fbf71583b4cc52477d8abebef5a9794991d058b · 22 bytes · no-eol
+
+```text
+Who may launch workers
+```
+
+- alpha opened brainstorm bs\-mqp1ta48ve5 · 2026-06-22T10:04:11Z · #9 · sha256 747a2fe09aa4850c3775e2ed590c81dad156ec544ef8a567a81b26e791faff43 · 13 bytes · no-eol
+
+```text
+Who launches?
+```
+
+- alpha proposed version 1 to bs\-mqp1ta48ve5\: points 1\, 2 · 2026-06-22T10:04:11Z · #10
+
+title · sha256 c66028db249f327e18af815d01a45ebca3994b6a778b5a09f171c96ac74dbf0c · 12 bytes · no-eol
+
+```text
+Who launches
+```
+
+point 1 · sha256 37d4458f521d6742aa060f2bfda4948799014ac58667cdb426a0ba1ed81a9c56 · 49 bytes · no-eol
+
+```text
+Only the owner launches workers
+PMs write briefs.
+```
+
+point 2 · sha256 0f996379db5b45d981d16c941d726014e2f39198cdd004e082b61966e46ada84 · 22 bytes · no-eol
+
+```text
+Nothing runs overnight
+```
+
+rejected 1 · sha256 daa0ae72675a2ac49c629c5a5141d774021a232447f550ce3dd86b00be9bf040 · 13 bytes · no-eol
+
+```text
+keep spawning
+```
+
+action 1 · for venus · sha256 c8e50c0ac89d883dcd6469fcd18d026b4549b8855e39c650290b27f2507d0898 · 17 bytes · no-eol
+
+```text
+write the wrapper
+```
+
+source 1 · sha256 6f348cf0676d1faa7a3199f8133cacffcd6a0c56a4066e428bf606cdbd4eae9c · 25 bytes · no-eol
+
+```text
+https://example.org/notes
+```
+
+- alpha agreed to version 1 of bs\-mqp1ta48ve5 as bin\-1 · 2026-06-22T10:04:11Z · #11
+- beta agreed to version 1 of bs\-mqp1ta48ve5 as bin\-2 · 2026-06-22T10:04:11Z · #12
+- beta decided D1\: adopted version 1 of bs\-mqp1ta48ve5 · 2026-06-22T10:04:11Z · #13
+- warden ratified D1\.1\, D1\.2 as owner · 2026-06-22T10:04:11Z · #14
+- venus commented on EVO\-1 · 2026-06-22T10:04:12Z · #15 · sha256 2b3432b2bb1b1eec0f2d4d214cafb90045c505fa6ee604350b494471470aa702 · 29 bytes
+
+````text
+Then why:
+```
+# In force
+```
+````
+
+- beta opened brainstorm bs\-mqp1taw0b7v · 2026-06-22T10:04:12Z · #16 · sha256 25938d1c16580bda6e65c5dadf3717eb3967d97676ba22ec45d132d8c65b8b67 · 6 bytes · no-eol
+
+```text
+Nights
+```
+
+- beta proposed version 1 to bs\-mqp1taw0b7v\: points 1\, 2 · 2026-06-22T10:04:12Z · #17
+
+point 1 · amends D1.2 · sha256 e85244e7b1fa8c1a016d67d33d0b116e15cbf55451a577ab9a985dde7eb88237 · 21 bytes · no-eol
+
+```text
+Nights are for audits
+```
+
+point 2 · supersedes D1.1 · sha256 68e080b6833920c08e5b01bf9f569032663733c033ce5fbd6cac6ed66ef94b8e · 10 bytes · no-eol
+
+```text
+Two owners
+```
+
+- alpha agreed to version 1 of bs\-mqp1taw0b7v as bin\-1 · 2026-06-22T10:04:12Z · #18
+- beta agreed to version 1 of bs\-mqp1taw0b7v as bin\-2 · 2026-06-22T10:04:12Z · #19
+- alpha decided D2\: adopted version 1 of bs\-mqp1taw0b7v · 2026-06-22T10:04:12Z · #20
+- warden ratified D2\.1 as owner · 2026-06-22T10:04:12Z · #21
+- warden refused D2\.2 as owner · 2026-06-22T10:04:12Z · #22 · sha256 46438371960f0974b3c15f54488a09d835f9c48094ef97ad65355a1765ae921f · 8 bytes · no-eol
+
+```text
+Not yet.
+```
+
+- alpha opened brainstorm bs\-mqp1taw011f · 2026-06-22T10:04:12Z · #23 · sha256 f510476e58cb5e16b53c6fc2d0ea71ea299f218c65ce190a6f8a6a7df4696d5a · 8 bytes · no-eol
+
+```text
+And now?
+```
+
+- alpha proposed version 1 to bs\-mqp1taw011f\: points 1 · 2026-06-22T10:04:12Z · #24
+
+point 1 · reverses D1.1 · sha256 ddda48edadbaffd604f79457e493757f0b9eb3f76ca7b5e521d21d980154a356 · 15 bytes · no-eol
+
+```text
+Nobody launches
+```
+
+## Checkpoint
+
+This page says what the log held at #24, the last entry of EVO-1. Its clock is
+`recorded_at` of that entry, 2026-06-22T10:04:12.000Z: seats and leases are judged at it.
+Acts are unsigned where nothing else is said: a name is then its caller's claim.
+
+```checkpoint
+ledger/019eeec9-9990-7cb6-ba13-01a390a53fbb
+24
+g4OSlpe0WQa2X74xlBSzqo3VrtVmCQimV138zgcER4U=
+```
+
+The checkpoint is unsigned: its lines are the log's origin, the number of its entries
+and the root over them (RFC 6962, base64). Whoever keeps this page keeps a witness.
+To compare the page with what the ledger writes, and to derive the log again:
+
+```console
+ledger export EVO-1 --known-at 24 --check
+ledger verify
+```
+"""  # noqa: E501
