@@ -42,5 +42,7 @@ heading "The page for review"
 rm -rf "$top/demo"
 mkdir "$top/demo"
 typed ledger export EVO-26 -o "$top/demo"
-echo
-echo "The page lies at $top/demo/EVO-26.md"
+printf '\nThe page lies at %s\n' "$top/demo/EVO-26.md"
+if cmp -s "$top/demo/EVO-26.md" "$top/exports/EVO-26.md"; then
+	echo "It is the page in exports/, byte for byte."
+fi

@@ -374,3 +374,16 @@ def test_effects_across_items(free: Driver) -> None:
             assert known[group] == free.do(f"show {key}")[group]
     assert free.do("check D1")["replaced_by"] == ["D3.1"]
     free.clean()
+
+
+def test_a_brainstorm_elsewhere_that_targets_a_point_here(free: Driver) -> None:
+    free.do("alpha: item new EVO Other --key EVO-2")
+    storm = free.do("alpha: brainstorm open EVO-2 Topic")["id"]
+    free.do(f"alpha: propose {storm} -f -", "## 1. There\nAmends: D1.1\n")
+    free.do(f"alpha: agree {storm}")
+    last = free.seq()
+    for ident in ("EVO-1", "EVO-2", "D1", "D1.1"):
+        now, known = free.do(f"show {ident}"), free.do(f"show {ident} --known-at {last}")
+        assert {**now, "as_of": 0} == {**known, "as_of": 0}
+    assert "point 1 amends" not in str(free.do("show EVO-1")["prospective"])
+    free.clean()

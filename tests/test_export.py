@@ -364,6 +364,9 @@ def test_a_fate_that_another_item_decided_is_told_when_the_item_moves(mine: Driv
     mine.do("alpha: item comment EVO-1 'look'")
     assert f"### {here}.1" in page_of(mine)
     assert f"base-fell: {there}.1" in page_of(mine)
+    mine.do(f"export --all -o {shlex.quote(str(mine.path.parent))}")
+    for key in ("EVO-1", "EVO-2"):
+        assert (mine.path.parent / f"{key}.md").read_text("utf-8") == page_of(mine, key)
 
 
 def test_a_proposal_of_another_item_against_its_point(mine: Driver) -> None:
@@ -460,6 +463,8 @@ def test_all_writes_the_page_of_every_item(say: Say, mine: Driver) -> None:
     assert "Sub-items: 1/1 done\n" in Path("out/EVO-1.md").read_text("utf-8")
     assert "parent EVO-1" in Path("out/EVO-2.md").read_text("utf-8")
     assert say("export --all -o out --check")[0] == 0
+    assert say("export --all -o then --known-at 24") == (0, "then/EVO-1.md written\n", "")
+    assert say("export --all -o never --known-at 7") == (0, "", "")
 
 
 @pytest.mark.parametrize("line", ["export", "export EVO-1 --all", "export D1", "export D1.1"])
@@ -481,7 +486,7 @@ def test_unknown_items_are_exit_4_and_nothing_is_written(say: Say) -> None:
     code, _, err = say("export EVO-1 EVO-8 EVO-9")
     assert code == 4
     assert "there is no work item EVO-8, EVO-9" in err
-    assert say("export EVO-1 --known-at 7")[0] == 4
+    assert "no work item EVO-1 as known at #7" in say("export EVO-1 --known-at 7")[2]
     assert say("export EVO-1 --known-at 99")[0] == 4
     assert os.listdir() == []
 
@@ -558,6 +563,16 @@ def test_a_write_that_fails_leaves_what_was_there(say: Say, monkeypatch: Any) ->
     assert err.startswith("error[no-space]: exports/EVO-1.md: ")
     assert os.listdir("exports") == ["EVO-1.md"]
     assert Path("exports/EVO-1.md").read_bytes() == GOLDEN.encode() + b"edited\n"
+
+
+def test_the_example_of_the_documentation_reads_a_page(say: Say, capsys: Any) -> None:
+    say("export EVO-1")
+    page = (ROOT / "docs" / "export.md").read_text("utf-8")
+    code = page.split("```python\n")[1].split("```")[0].replace("EVO-26", "EVO-1")
+    exec(compile(code, "docs/export.md", "exec"), {})
+    said = capsys.readouterr().out
+    assert said.count("\n") == len(texts_of(GOLDEN))
+    assert "point 2 · supersedes D1.1 'Two owners'\n" in said
 
 
 # --- hostile bodies

@@ -123,10 +123,12 @@ def test_help_is_neither_wrapped_nor_coloured_nor_foreign(
 def test_help_for_unknown_words_is_a_usage_error(
     words: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert show_help(words) == 2
+    assert main(["help", *words.split()], {}) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(f"error[usage]: {said}")
+    assert main(["help", *words.split(), "--json"], {}) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["message"].startswith(said)
 
 
 @pytest.mark.parametrize(

@@ -258,7 +258,7 @@ def complaint(error: LedgerError) -> list[str]:
         lines = []
         for one in error.blocks:
             lines.append(f"error[{one['code']}]: {line(one['message'])}")
-            lines += [f"hint: {one['hint']}"] if "hint" in one else []
+            lines.append(f"hint: {one['hint']}")
         return lines
     place = error.more.get("position")
     where = f" (line {place['line']}, column {place['column']})" if place else ""

@@ -84,7 +84,8 @@ def pages(reader: Reader, keys: Iterable[str], upto: int) -> dict[str, str]:
     own = {key: reader.of([key], 0, upto) for key in keys}
     unknown = [key for key, rows in own.items() if not rows]
     if unknown:
-        raise NotFound(f"there is no work item {', '.join(unknown)}", "ledger item list")
+        then = "" if upto == (reader.head() or {"seq": 0})["seq"] else f" as known at #{upto}"
+        raise NotFound(f"there is no work item {', '.join(unknown)}{then}", "ledger item list")
     ends: dict[int, list[str]] = {}
     for key, rows in own.items():
         ends.setdefault(rows[-1]["seq"], []).append(key)

@@ -28,6 +28,10 @@ def rows(call: Call) -> Answer:
     filters = {name: call.get(f"--{name}") for name in ("project", "state", "owner", "parent")}
     with call.store.reading() as reader:
         state = state_of(reader)
+        projects = list((state.get("numbers") or {"projects": {}})["projects"])
+        if filters["project"] and filters["project"] not in projects:
+            legal = ", ".join(projects) or "none yet"
+            raise Usage(f"there is no project {filters['project']}; there are {legal}")
         if filters["parent"]:
             lookup.item(state, filters["parent"])
         found = [view.head(state, lookup.item(state, key)) for key in reader.items(**filters)]

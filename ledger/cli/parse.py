@@ -94,6 +94,7 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "url": _plain,
     "known-at": _plain,
     "id": _plain,
+    "item-id": _plain,
     "name": names.name,
     "project": _grammar(names.is_project, "a project: A-Z and digits, such as EVO"),
     "key": names.key,

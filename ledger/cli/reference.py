@@ -25,6 +25,7 @@ KINDS = {
     "name": "a name: a-z, 0-9, and after the first character also - _ .",
     "project": "a project, such as EVO",
     "rel": f"one of {', '.join(LINKS)}",
+    "item-id": "the key of a work item",
     "id": "an id, such as EVO-26, D7, D7.3a, bs-mqpzo3ly470 or bin-1",
     "brainstorm": "a brainstorm, such as bs-mqpzo3ly470",
     "decision": "a decision, such as D7",

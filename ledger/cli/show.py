@@ -87,7 +87,7 @@ def _said(data: Doc) -> list[str]:
     lines = [f"{data['id']} no"]
     for one in data["blocks"]:
         lines.append(f"blocked[{one['code']}]: {one['message']}")
-        lines += [f"hint: {one['hint']}"] if "hint" in one else []
+        lines.append(f"hint: {one['hint']}")
     return lines
 
 

@@ -113,7 +113,7 @@ def believed(head: str, now: int, fixed: bool) -> tuple[str, str | None]:
             f"this machine's clock says {to_iso(now)}, which is more than 10 minutes behind the "
             f"last entry: {head}"
         )
-        raise Refused([block("clock", message)])
+        raise Refused([block("clock", message, "ledger log")])
     if behind > 0:
         return head, "head"
     return to_iso(now), "fixed" if fixed else None

@@ -84,10 +84,6 @@ def position(text: str, offset: int) -> dict[str, int]:
     }
 
 
-def block(code: str, message: str, hint: str = "", **more: Any) -> dict[str, Any]:
+def block(code: str, message: str, hint: str, **more: Any) -> dict[str, Any]:
     """One reason why an act is refused; `hint` is a command that runs as printed."""
-    made: dict[str, Any] = {"code": code, "message": message}
-    if hint:
-        made["hint"] = hint
-    made.update(more)
-    return made
+    return {"code": code, "message": message, "hint": hint, **more}

@@ -23,6 +23,14 @@ def item(state: State, key: str) -> Doc:
     return found
 
 
+def items(state: State, keys: list[str]) -> list[Doc]:
+    """The documents of work items; NotFound that names every one that is not there."""
+    absent = [key for key in keys if state.get(key) is None]
+    if absent:
+        raise NotFound(f"there is no work item {', '.join(absent)}", hint="ledger item list")
+    return [item(state, key) for key in keys]
+
+
 def brainstorm(state: State, ident: str) -> Doc:
     """The document of a brainstorm."""
     found = state.get(ident) if names.is_brainstorm(ident) else None

@@ -30,6 +30,14 @@ def seat(state: State, name: str) -> Doc:
     return found
 
 
+def require(state: State, names: Iterable[str]) -> list[Doc]:
+    """The documents of the seats; NotFound that names every one that is not there."""
+    absent = [name for name in names if state.get(f"seat:{name}") is None]
+    if absent:
+        raise NotFound(f"there is no seat {', '.join(absent)}", hint="ledger seat roster")
+    return [seat(state, name) for name in names]
+
+
 def registered(seat: Doc, at: str) -> bool:
     """Does somebody hold the seat at that time: registered, not retired, lease not run out?"""
     expires = seat["expires"]
@@ -84,7 +92,8 @@ def stewards_only(act: Act) -> list[Doc]:
         if registered(doc, act.at)
     ]
     who = ", ".join(held)
-    return [block("not-allowed", f"this is a steward's act, and {act.actor} is none: {who}")]
+    message = f"this is a steward's act, and {act.actor} is none: {who}"
+    return [block("not-allowed", message, f"ledger seat roster {STEWARD}")]
 
 
 def unregistered(doc: Doc, at: str, what: str = "required seat") -> Doc:
@@ -92,7 +101,8 @@ def unregistered(doc: Doc, at: str, what: str = "required seat") -> Doc:
     name = doc["seat"]
     last = f"; last held by {doc['last']}" if doc["last"] else ""
     if doc["retired"] is not None:
-        return block("seat-unregistered", f"{what} {name} is retired{last}", seat=name)
+        message = f"{what} {name} is retired{last}"
+        return block("seat-unregistered", message, f"ledger show {name}", seat=name)
     return block(
         "seat-unregistered",
         f"{what} {name} is not registered{last}",

@@ -89,7 +89,7 @@ def shortfalls(doc: Doc, made: Doc) -> list[Doc]:
         more = "more than " if quorum["cmp"] == ">" else ""
         message = f"quorum is {have} of {more}{want} {quorum['of']}"
         blocks.append(block("quorum-unmet", message, hint, have=have, required=want))
-    for clause in rule.get("pass", ()):
+    for clause in evaluate.rules(rule):
         if not evaluate.pass_met(clause, made):
             figures = evaluate.in_words(clause, made)
             blocks.append(block("threshold-unmet", f"not passed: {figures}", hint))

@@ -104,7 +104,7 @@ def render(shown: Doc) -> list[str]:
             lines += _point(one)
     for one in made["reasons"] if shown["state"] != "adopted" else ():
         lines.append(f"blocked[{one['code']}]: {one['message']}")
-        lines += [f"hint: {one['hint']}"] if "hint" in one else []
+        lines.append(f"hint: {one['hint']}")
     lines += [needs(made["needs"])] if made["needs"] else []
     return lines + [f"next: {command}" for command in commands(shown)]
 

@@ -97,5 +97,5 @@ def render(shown: Doc) -> list[str]:
     lines += [f"source: {safe.line(one)}" for one in shown["sources"]]
     for one in shown["blocks"]:
         lines.append(f"blocked[{one['code']}]: {one['message']}")
-        lines += [f"hint: {one['hint']}"] if "hint" in one else []
+        lines.append(f"hint: {one['hint']}")
     return lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.core import force, lookup
 from ledger.core.clock import page
+from ledger.core.names import is_decision
 from ledger.views import point as points
 from ledger.views import safe
 from ledger.views.brainstorm import brief
@@ -37,9 +38,8 @@ def members(state: State, doc: Doc) -> list[tuple[Doc, Doc]]:
     found: list[tuple[Doc, Doc]] = []
     have: set[str] = set()
     own = set(doc["decisions"])
-    for decision in sorted(
-        state.many([*doc["decisions"], *doc["visitors"]]), key=lambda one: int(one["id"][1:])
-    ):
+    ids = [ident for ident in [*doc["decisions"], *doc["visitors"]] if is_decision(ident)]
+    for decision in sorted(state.many(ids), key=lambda one: int(one["id"][1:])):
         for one in decision["points"]:
             targets = {t for effect in one["effects"] for t in effect["targets"]}
             if decision["id"] in own or targets & have:

@@ -7,7 +7,7 @@ from ledger.cli.table.show import KNOWN_AT
 COMMANDS = {
     "export": {
         "help": "Write the page of a work item, for review.",
-        "arguments": [("ID", "id", "many-or-none")],
+        "arguments": [("ID", "item-id", "many-or-none")],
         "options": [
             ("--all", None, "switch", "every work item"),
             ("--format", "FORMAT", "format", "markdown"),

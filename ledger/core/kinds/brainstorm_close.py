@@ -21,7 +21,8 @@ def deciders_only(act: Act, doc: Doc, seats: list[str]) -> Blocks:
     if seat or blocks:
         return blocks
     who = ", ".join(dict.fromkeys([f"its opener {doc['opener']}", *seats]))
-    return [block("not-allowed", f"{act.actor} may not: {who} may")]
+    hint = f"ledger brainstorm show {doc['id']}"
+    return [block("not-allowed", f"{act.actor} may not: {who} may", hint)]
 
 
 def who(act: Act) -> Blocks:

@@ -29,8 +29,7 @@ def _set(act: Act) -> list[Doc | None]:
 
 def who(act: Act) -> Blocks:
     """Any actor; with a policy that is not the set one a steward, or anybody where none is."""
-    for key in act.subjects:
-        lookup.item(act.state, key)
+    lookup.items(act.state, act.subjects)
     if len(set(act.subjects)) < len(act.subjects):
         raise Usage("an item is named twice")
     there = _set(act)

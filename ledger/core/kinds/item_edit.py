@@ -20,7 +20,8 @@ def keepers_only(act: Act) -> Blocks:
     if act.actor in allowed or steward(act.state, act.actor, act.at):
         return []
     who = ", ".join(sorted(allowed))
-    return [block("not-allowed", f"{doc['id']} is kept by {who} or a steward, not {act.actor}")]
+    message = f"{doc['id']} is kept by {who} or a steward, not {act.actor}"
+    return [block("not-allowed", message, f"ledger show {doc['id']}")]
 
 
 def who(act: Act) -> Blocks:

@@ -14,8 +14,7 @@ TEXTS = ()
 
 def who(act: Act) -> Blocks:
     """Any actor; both must be there, and be two."""
-    for key in act.subjects:
-        lookup.item(act.state, key)
+    lookup.items(act.state, act.subjects)
     if act.subjects[0] == act.subjects[1]:
         raise Usage(f"{act.subject} cannot be linked to itself")
     return []

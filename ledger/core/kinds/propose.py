@@ -141,6 +141,8 @@ def outcome(act: Act) -> Doc:
 def apply(act: Act) -> None:
     """One more version, which is now the current one."""
     doc = act.state.touch(act.subject)
+    for other in act.state.known(*(key for key in act.outcome["reach"] if key not in doc["reach"])):
+        other["visitors"].append(doc["id"])
     doc["reach"] = act.outcome["reach"]
     version = {
         "n": act.outcome["version"],

@@ -57,7 +57,13 @@ def check(act: Act) -> Blocks:
     found = pairs(ratify.check(act))
     if found == act.body["blocks"]:
         return []
-    return [block("not-allowed", f"{act.subject} was not refused so: {act.body['blocks']}")]
+    return [
+        block(
+            "not-allowed",
+            f"{act.subject} was not refused so: {act.body['blocks']}",
+            "ledger verify",
+        )
+    ]
 
 
 def apply(act: Act) -> None:

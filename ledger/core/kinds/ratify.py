@@ -56,7 +56,7 @@ def who(act: Act) -> Blocks:
     if seat or blocks:
         return blocks
     message = f"{doc['id']} is ratified by {doc['ratifier']} ({ratifier['actor']}), not {act.actor}"
-    return [block("not-the-ratifier", message, seat=doc["ratifier"])]
+    return [block("not-the-ratifier", message, _show(act), seat=doc["ratifier"])]
 
 
 def same(act: Act) -> Doc | None:
@@ -166,7 +166,7 @@ def _split(doc: Doc, chosen: list[Doc]) -> Blocks:
             message = f"{ident} displaces a target together with {', '.join(absent)}: name them too"
             labels = ",".join(sorted(have | set(absent), key=names.order))
             hint = f"ledger ratify {doc['id']} --points {labels}"
-            blocks.append(block("split", message, hint, point=ident, with_=absent))
+            blocks.append(block("split", message, hint, point=ident, labels=absent))
     return blocks
 
 

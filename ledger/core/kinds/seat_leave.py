@@ -21,13 +21,13 @@ def _retires(act: Act) -> bool:
 
 def who(act: Act) -> Blocks:
     """A steward; to unregister, the holder too."""
-    docs = [roster.seat(act.state, name) for name in act.subjects]
+    docs = roster.require(act.state, act.subjects)
     return roster.stewards_only(act) if _retires(act) else own_or_steward(act, docs)
 
 
 def same(act: Act) -> Doc | None:
     """They have all been left so already."""
-    docs = [roster.seat(act.state, name) for name in act.subjects]
+    docs = roster.require(act.state, act.subjects)
     gone = [doc["retired"] is not None if _retires(act) else doc["actor"] is None for doc in docs]
     if all(gone):
         return {"entry": max(doc["moved"] for doc in docs), "ids": act.subjects}

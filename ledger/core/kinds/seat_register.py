@@ -21,14 +21,13 @@ TEXTS = ()
 
 def who(act: Act) -> Blocks:
     """A steward; the seats must be there."""
-    for name in act.subjects:
-        roster.seat(act.state, name)
+    roster.require(act.state, act.subjects)
     return roster.stewards_only(act)
 
 
 def same(act: Act) -> Doc | None:
     """The actor holds them all, until the same moment."""
-    docs = [roster.seat(act.state, name) for name in act.subjects]
+    docs = roster.require(act.state, act.subjects)
     ttl = act.body.get("ttl")
     expires = add(act.at, ttl) if ttl else None
     if all(
@@ -47,7 +46,9 @@ def check(act: Act) -> Blocks:
         doc = roster.seat(act.state, name)
         now = roster.holder(doc, at)
         if doc["retired"] is not None:
-            blocks.append(block("not-allowed", f"seat {name} is retired", seat=name))
+            blocks.append(
+                block("not-allowed", f"seat {name} is retired", f"ledger show {name}", seat=name)
+            )
         elif now not in (None, actor) and not act.body.get("replace"):
             hint = f"ledger seat register {name} --actor {actor} --replace"
             blocks.append(block("seat-held", f"{name} is held by {now}", hint, seat=name))
@@ -77,7 +78,7 @@ def same_hand(act: Act, actor: str, names: Iterable[str]) -> Blocks:
 
 def last_steward(act: Act, what: str) -> Blocks:
     """The last registered steward seat stays, and without a lease (concepts.md, "steward")."""
-    docs = [roster.seat(act.state, name) for name in act.subjects]
+    docs = roster.require(act.state, act.subjects)
     if not any(doc["body"] == roster.STEWARD for doc in docs):
         return []
     body = act.state.get(f"body:{roster.STEWARD}") or {"seats": []}
@@ -85,7 +86,8 @@ def last_steward(act: Act, what: str) -> Blocks:
         stays = roster.registered(doc, act.at) and doc["expires"] is None
         if stays and doc["seat"] not in act.subjects:
             return []
-    return [block("not-allowed", f"the last steward seat cannot be {what}")]
+    hint = f"ledger seat add {roster.STEWARD} SEAT"
+    return [block("not-allowed", f"the last steward seat cannot be {what}", hint)]
 
 
 def apply(act: Act) -> None:
@@ -98,7 +100,7 @@ def notes(act: Act) -> list[str]:
     """A lease on a seat that a waiting decision requires warns (concepts.md, "Identity")."""
     if not act.body.get("ttl"):
         return []
-    docs = [roster.seat(act.state, name) for name in act.subjects]
+    docs = roster.require(act.state, act.subjects)
     return [
         f"{', '.join(doc['waiting'])} waits for ratification and needs {doc['seat']}: "
         "when this lease ends it cannot be ratified"

@@ -17,7 +17,7 @@ TEXTS = ()
 
 def who(act: Act) -> Blocks:
     """The actor itself, also after the lease's end while nobody else holds the seat; a steward."""
-    docs = [roster.seat(act.state, name) for name in act.subjects]
+    docs = roster.require(act.state, act.subjects)
     return own_or_steward(act, docs)
 
 
@@ -29,6 +29,7 @@ def own_or_steward(act: Act, docs: list[Doc]) -> Blocks:
         block(
             "not-allowed",
             f"{doc['seat']} is held by {doc['actor'] or 'nobody'}: its holder or a steward may",
+            f"ledger show {doc['seat']}",
             seat=doc["seat"],
         )
         for doc in docs
@@ -38,7 +39,7 @@ def own_or_steward(act: Act, docs: list[Doc]) -> Blocks:
 
 def same(act: Act) -> Doc | None:
     """They have no lease, or one that ends at that very moment."""
-    docs = [roster.seat(act.state, name) for name in act.subjects]
+    docs = roster.require(act.state, act.subjects)
     for doc in docs:
         expires = add(act.at, doc["ttl"]) if doc["ttl"] else None
         if doc["actor"] is None or doc["expires"] != expires:

@@ -88,7 +88,12 @@ def pass_met(rule: Doc, count: Count) -> bool:
 
 def passes(policy: Doc, count: Count) -> bool:
     """Do quorum and every `pass` hold on what has been cast?"""
-    return quorum_met(policy, count) and all(pass_met(r, count) for r in policy.get("pass", ()))
+    return quorum_met(policy, count) and all(pass_met(r, count) for r in rules(policy))
+
+
+def rules(policy: Doc) -> list[Doc]:
+    """The `pass` clauses; where only a method is named, that of yes-no: more for than against."""
+    return policy.get("pass") or [{"cmp": ">", "times": [1, 1]}]
 
 
 def silent(count: Count) -> int:
@@ -147,6 +152,8 @@ def verdict(policy: Doc, count: Count, missing: bool, ended: bool) -> str:
 
 def in_words(rule: Doc, count: Count) -> str:
     """A `pass` clause with its figures: `1 for, needs > 1/2*3 of decided`."""
+    if count["for"] == 0:
+        return "0 for, and nothing for it never passes"
     if "times" in rule:
         times, over = rule["times"]
         ratio = f"{times}/{over}" if over != 1 else str(times)
