@@ -711,7 +711,7 @@ Nights are for audits
 
 - brainstorm bs-mqp1taw011f · And now\? · version 1 · 0 for, 0 against, 0 abstain, 2 silent · open
 - brainstorm bs-mqp1taw011f · blocked, quorum-unmet: quorum is 0 of 2 cast
-- brainstorm bs-mqp1taw011f · blocked, threshold-unmet: not passed\: 0 for\, needs \>\= 0 \(of cast\)
+- brainstorm bs-mqp1taw011f · blocked, threshold-unmet: not passed\: 0 for\, and nothing for it never passes
 - action D1.A1 · venus: write the wrapper
 
 ## Decisions
