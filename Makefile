@@ -38,6 +38,7 @@ fmt: $(DEV)
 bench: $(DEV)
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/scale.py
+	$(BIN)/python bench/policy.py
 
 # The long form of the fault and model runs.
 soak: $(DEV)

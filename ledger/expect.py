@@ -22,6 +22,10 @@ def expect(reader: Reader, state: State, statement: Doc) -> None:
     since = statement.get("expect")
     if since is None:
         return
+    head = reader.head()
+    if head and since > head["seq"]:
+        message = f"the last entry is #{head['seq']}: there is no #{since} to expect"
+        raise Conflict(message, expected=since, observed=head["seq"])
     names = _moving(state, statement)
     docs = state.many(names)
     last: int = max((doc.get("moved") or doc.get("entry") or 0 for doc in docs), default=0)

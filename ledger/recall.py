@@ -6,13 +6,13 @@ from ledger.core.canon import loads
 from ledger.core.clock import moment as read_moment
 from ledger.core.clock import to_iso
 from ledger.core.errors import NotFound, Usage
-from ledger.core.names import is_brainstorm, is_decision, is_key
+from ledger.core.names import is_brainstorm, is_key, is_ruling
 from ledger.core.state import State
 from ledger.store.store import ROSTER, Reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from ledger.core.act import Act
@@ -44,14 +44,15 @@ def require_fixed(first: Doc, outside: Outside) -> None:
         )
 
 
-def home(reader: Reader, ident: str) -> list[str]:
+def home(reader: Reader, ident: str, wide: bool = False) -> list[str]:
     """The items whose entries tell all that bears on an id (concepts.md, "In force" 10): its own,
-    and those that a decision or brainstorm of them reaches, transitively."""
-    if is_key(ident):
-        queue = [ident]
+    and those that a decision or brainstorm of them reaches, transitively; `wide`: also those that
+    an act on them names, without which it could not be judged again."""
+    base = ident.split(".")[0]
+    if is_key(base):
+        queue = [base]
     else:
-        base = ident.split(".")[0]
-        doc = reader.doc(base) if is_brainstorm(base) or is_decision(base) else None
+        doc = reader.doc(base) if is_brainstorm(base) or is_ruling(base) else None
         queue = list(doc["reach"]) if doc else []
     found: dict[str, None] = {}
     while queue:
@@ -61,9 +62,16 @@ def home(reader: Reader, ident: str) -> list[str]:
         found[key] = None
         doc = reader.doc(key)
         if doc:
-            for name in [*doc["brainstorms"], *doc["decisions"], *doc["visitors"]]:
+            queue += _beside(doc) if wide else []
+            for name in [*doc["brainstorms"], *doc["decisions"], *doc["ballots"], *doc["visitors"]]:
                 queue += (reader.doc(name) or {"reach": []})["reach"]
     return list(found)
+
+
+def _beside(item: Doc) -> list[str]:
+    """The parent, the sub-items and the linked items."""
+    linked = [link.get("to") or link.get("from") for link in item["links"]]
+    return [key for key in [item["parent"], *item["children"], *linked] if key]
 
 
 def past(reader: Reader, ident: str, upto: int) -> State:
@@ -71,6 +79,40 @@ def past(reader: Reader, ident: str, upto: int) -> State:
     from ledger.core.fold import fold
 
     return fold(reader.of([*home(reader, ident), ROSTER], 0, upto), reader.text)
+
+
+def said_by(row: Doc, when: Doc) -> bool:
+    """Does an entry (its row) claim no later date than an answer `as of` a date asks for?"""
+    said: str = loads(row["bytes"])["statement"]["said_at"]
+    return when["clock"] != "as-of" or said <= str(when["at"])
+
+
+def decided(reader: Reader, ident: str, at: str) -> State:
+    """The state as of a date: the fold, in the order of the log, of the entries that claim no later
+    date, less any that the fold so far would refuse (concepts.md, "In force" 4)."""
+    rows = reader.of([*home(reader, ident, wide=True), ROSTER])
+    return judged(rows, at, reader.text)[0]
+
+
+def judged(
+    rows: Iterable[Doc], at: str, text: Callable[[str], str | None]
+) -> tuple[State, list[Doc]]:
+    """(the state, the rows that made it) of those entries that claim no later date and that the
+    fold so far does not refuse."""
+    from ledger.core.errors import LedgerError
+    from ledger.core.fold import act_of, apply, judge
+
+    state, kept = State(text=text), []
+    for row in rows:
+        act = act_of(state, loads(row["bytes"]))
+        try:
+            if act.statement["said_at"] > at or (act.seq > 1 and judge(act) is not None):
+                continue
+        except LedgerError:
+            continue
+        apply(act, row["leaf"])
+        kept.append(row)
+    return state, kept
 
 
 def moment(reader: Reader, known_at: str | None, outside: Outside) -> Doc:
@@ -83,6 +125,8 @@ def moment(reader: Reader, known_at: str | None, outside: Outside) -> Doc:
         require_fixed(first, outside)
     if known_at is None:
         return {"clock": "head", "at": to_iso(outside.now()), "seq": last}
+    if known_at.startswith("as-of "):
+        return {"clock": "as-of", "at": read_moment(known_at.removeprefix("as-of ")), "seq": last}
     digits = known_at.removeprefix("#")
     if digits.isascii() and digits.isdigit():
         row = reader.entry(int(digits))
@@ -98,6 +142,8 @@ def recall(reader: Reader, ident: str, known_at: str | None, outside: Outside) -
     when = moment(reader, known_at, outside)
     if when["clock"] == "head":
         return state_of(reader), when
+    if when["clock"] == "as-of":
+        return decided(reader, ident, when["at"]), when
     return past(reader, ident, when["seq"]), when
 
 

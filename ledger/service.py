@@ -10,10 +10,11 @@ from ledger.core import entry as entries
 from ledger.core.act import Act
 from ledger.core.canon import loads
 from ledger.core.clock import believed, to_iso
-from ledger.core.entry import VERSION, Text, digest, same_body, seal
-from ledger.core.errors import Conflict, LedgerError, Refused, Usage
+from ledger.core.entry import VERSION, digest, same_body, seal
+from ledger.core.errors import Conflict, LedgerError, Refused
 from ledger.core.fold import act_of, apply, ask, conclude, judge
 from ledger.core.kinds import kind as module
+from ledger.draft import Draft, Result
 from ledger.expect import expect
 from ledger.recall import require_fixed, state_of
 from ledger.store.store import Reader, Store, Writer, subjects_of
@@ -38,36 +39,6 @@ if TYPE_CHECKING:
 
         def noise(self, size: int, seq: int) -> bytes:
             """Random bytes; under a seed they follow from it and the head's number."""
-
-
-class Draft:
-    """What a command wants to do, before it is a statement."""
-
-    __slots__ = ("actor", "body", "expect", "id", "kind", "seat", "subjects")
-
-    def __init__(self, kind: str, subjects: list[str], actor: str, body: Doc | None = None) -> None:
-        self.kind = kind
-        self.subjects = subjects
-        self.actor = actor
-        self.body: Doc = body or {}
-        self.seat: str | None = None
-        self.id: str | None = None
-        self.expect: int | None = None
-
-
-class Result:
-    """What came of a write: the act that stands now, and whether this call made it."""
-
-    __slots__ = ("act", "changed", "data", "head", "ids", "notes", "replayed")
-
-    def __init__(self, act: Act, ids: list[str], changed: bool, replayed: bool = False) -> None:
-        self.act = act
-        self.ids = ids
-        self.changed = changed
-        self.replayed = replayed
-        self.head: Doc | None = None
-        self.notes: list[str] = []
-        self.data: Doc = {}
 
 
 def submit(
@@ -136,6 +107,8 @@ def _statement(
     ident = draft.id or entries.uuid7(outside.now(), outside.noise(10, seq))
     made = _plain_statement(draft, first["id"], ident, outside)
     made["body"] = seal(draft.body, lambda: outside.noise(16, seq), texts)
+    if draft.reported is not None:
+        made["reported"] = seal(draft.reported, lambda: outside.noise(16, seq), texts)
     if draft.seat is not None:
         made["seat"] = draft.seat
     if draft.expect is not None:
@@ -164,7 +137,7 @@ def _replay(reader: Reader, draft: Draft) -> Result | None:
         draft.subjects,
         draft.actor,
         draft.seat,
-    ) or not same_body(draft.body, said["body"], reader.text):
+    ) or not _same(draft, said, reader):
         raise Conflict(
             f"id {draft.id} is that of #{row['seq']} already, which says something else: "
             f"{said['actor']} {ask(act, 'headline', '')}",
@@ -173,6 +146,13 @@ def _replay(reader: Reader, draft: Draft) -> Result | None:
     result = Result(act, ask(act, "ids", []), changed=True, replayed=True)
     result.head = reader.head()
     return result
+
+
+def _same(draft: Draft, said: Doc, reader: Reader) -> bool:
+    """Does a stored statement say what the draft says?"""
+    return same_body(draft.body, said["body"], reader.text) and same_body(
+        draft.reported, said.get("reported"), reader.text
+    )
 
 
 def _do(
@@ -196,7 +176,9 @@ def _do(
         return _append(writer, state, statement, texts, outside, at, clock)
     row = writer.entry(same["entry"])
     assert row is not None
-    result = Result(act_of(state, loads(row["bytes"])), list(same["ids"]), changed=False)
+    stands = act_of(state, loads(row["bytes"]))
+    ids = ask(stands, "ids", []) if same["ids"] is None else list(same["ids"])
+    result = Result(stands, ids, changed=False)
     result.head = head
     return result
 
@@ -205,9 +187,13 @@ def _note(
     writer: Writer, act: Act, refused: Refused, outside: Outside, clock: str | None
 ) -> Refused:
     """A ratification that its ratifier tried is recorded, where it says something new (cli.md)."""
-    if act.statement["kind"] != "ratify" or "refuse" in act.body or ask(act, "who", []):
+    ruling = act.statement["kind"] in ("ratify", "ratify-ballot") and "refuse" not in act.body
+    if not ruling or ask(act, "who", []):
         return refused
     from ledger.core.kinds import ratification_blocked as kind
+
+    if act.statement["targets"] != _aim(act.state, act.statement):
+        return refused  # it was made on what has changed meanwhile, and says nothing of what is
 
     if not kind.news(act, refused.blocks):
         return refused
@@ -217,8 +203,10 @@ def _note(
     said["id"] = entries.uuid7(outside.now(), outside.noise(10, seq))
     said["kind"] = "ratification-blocked"
     said["body"] = {"blocks": kind.pairs(refused.blocks)}
-    if "points" in act.body:
-        said["body"]["points"] = act.body["points"]
+    for key in ("points", "on") if act.statement["kind"] == "ratify" else ():
+        if key in act.body:
+            said["body"][key] = act.body[key]
+    said["targets"] = kind.aim(act.state, said)
     _append(writer, act.state, said, {}, outside, act.at, clock)
     return refused
 
@@ -279,12 +267,3 @@ def foresee(store: Store, draft: Draft, outside: Outside, view: Callable[[Act], 
         if judge(act) is None:
             act.outcome = conclude(act)
         return view(act)
-
-
-def text(value: str) -> Text:
-    """A text that an actor typed, in a draft's body; Usage where it is empty or blank."""
-    if not value.strip():
-        raise Usage("the text is empty")
-    if "\x00" in value:
-        raise Usage("the text holds NUL (U+0000), which is refused", offset=value.index("\x00"))
-    return Text(value)

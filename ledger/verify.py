@@ -7,21 +7,20 @@ snapshots, the read tables and the subjects are compared with the fold.
 
 from __future__ import annotations
 
+from ledger.computed import differences
 from ledger.core import entry as entries
 from ledger.core.act import Act
-from ledger.core.canon import decode_canonical, encode, loads
+from ledger.core.canon import decode_canonical, encode
 from ledger.core.clock import DRIFT, to_ms
 from ledger.core.errors import LedgerError
-from ledger.core.fold import act_of, apply, conclude, fold, judge
+from ledger.core.fold import UNFOLDABLE, act_of, apply, conclude, judge
 from ledger.core.kinds import kind
-from ledger.core.rows import TABLES, rows
 from ledger.core.state import State
 from ledger.core.tree import append, root
-from ledger.store.store import Reader, Writer, subjects_of
+from ledger.store.store import Reader, subjects_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
 
     Doc = dict[str, Any]
@@ -38,6 +37,7 @@ class Audit:
         "folding",
         "prev",
         "reader",
+        "reported",
         "seq",
         "size",
         "state",
@@ -53,6 +53,7 @@ class Audit:
         self.at = ""
         self.seq = 0
         self.size = 0
+        self.reported = 0
         self.folding = True
 
     def fault(self, code: str, entry: int | None, message: str) -> None:
@@ -71,16 +72,18 @@ def verify(reader: Reader) -> Doc:
         _chain(audit, row, entry)
         if entry is not None:
             named |= _texts(audit, row["seq"], entry)
+            audit.reported += "reported" in entry["statement"]
             subjects |= {(name, row["seq"]) for name in subjects_of(entry)}
             _law(audit, row, entry)
     _tail(audit, named)
     if audit.folding:
-        _computed(audit, subjects)
+        for message in differences(reader, audit.state, subjects):
+            audit.fault("stale", None, message)
     return {
         "consistent": all(one["code"] == "stale" for one in audit.faults),
         "complete_since": None,
         "entries": audit.size,
-        "reported": 0,
+        "reported": audit.reported,
         "faults": audit.faults,
     }
 
@@ -91,7 +94,7 @@ def _bytes(audit: Audit, row: Doc) -> Doc | None:
     if entries.leaf(row["bytes"]) != row["leaf"]:
         audit.fault("bytes", seq, "the bytes do not have the leaf hash that stands beside them")
     try:
-        entry: Doc = decode_canonical(row["bytes"])
+        entry: Doc = entries.require_shape(decode_canonical(row["bytes"]))
         said = entry["statement"]
         beside = {
             "seq": entry["seq"],
@@ -148,7 +151,7 @@ def _texts(audit: Audit, seq: int, entry: Doc) -> set[str]:
     """The hashes that the entry names; each must have its text."""
     said = entry["statement"]
     try:
-        named = set(entries.texts_of(said["body"], kind(said["kind"]).TEXTS))
+        named = set(entries.texts_of(said, kind(said["kind"]).TEXTS))
     except (KeyError, TypeError):
         return set()
     for ident in sorted(named):
@@ -180,7 +183,7 @@ def _law(audit: Audit, row: Doc, entry: Doc) -> None:
     except LedgerError as error:
         audit.fault("not-allowed", seq, error.message)
         audit.folding = False
-    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+    except UNFOLDABLE as error:
         audit.fault("outcome", seq, f"cannot be folded: {type(error).__name__} {error}")
         audit.folding = False
 
@@ -228,54 +231,3 @@ def _tail(audit: Audit, named: set[str]) -> None:
     kept = (found[0][0], found[0][1]) if len(found) == 1 else None
     if kept != (audit.size, encode(audit.compact)) and audit.size:
         audit.fault("root", audit.seq, "the stored range is not that of the tree")
-
-
-def _computed(audit: Audit, subjects: set[tuple[str, int]]) -> None:
-    """Snapshots, read tables and subjects against the fold."""
-    reader, state = audit.reader, audit.state
-    kept = dict(reader.session.rows("records", low="", high="\uffff"))
-    made = {ident: encode(doc) for ident, doc in state.docs.items() if doc is not None}
-    _differ(audit, "snapshot", kept, made)
-    found = dict.fromkeys(reader.session.rows("subjects"), "")
-    _differ(audit, "subject", found, dict.fromkeys(subjects, ""))
-    want = dict(_tables(state))
-    for table in TABLES:
-        stored = {row[0]: row for row in reader.session.rows(f"all_{table}")}
-        _differ(audit, f"row of {table}", stored, want.get(table, {}))
-
-
-def _tables(state: State) -> Iterator[tuple[str, Doc]]:
-    made: dict[str, Doc] = {}
-    for ident, doc in state.docs.items():
-        for table, row in rows(ident, doc, state.text) if doc is not None else ():
-            values = tuple(row.values())
-            made.setdefault(table, {})[values[0]] = values
-    yield from made.items()
-
-
-def _differ(audit: Audit, what: str, kept: dict[Any, Any], made: dict[Any, Any]) -> None:
-    for key in sorted({**kept, **made}, key=str):
-        if key not in made:
-            audit.fault("stale", None, f"a {what} that the log does not make: {key}")
-        elif key not in kept:
-            audit.fault("stale", None, f"the {what} of {key} is missing")
-        elif kept[key] != made[key]:
-            audit.fault("stale", None, f"the {what} of {key} is not what the log makes")
-
-
-def rebuild(writer: Writer) -> Doc:
-    """Makes all that is computed anew: `{entries, records}`. LedgerError `tampered` where the log
-    cannot be folded, and nothing is changed."""
-    try:
-        all_rows = list(writer.entries())
-        state = fold(all_rows, writer.text)
-    except (LedgerError, AssertionError, KeyError, TypeError, ValueError) as error:
-        raise LedgerError(
-            "tampered", f"the log cannot be folded: {error}", "ledger verify"
-        ) from error
-    writer.clear()
-    for row in all_rows:
-        for subject in subjects_of(loads(row["bytes"])):
-            writer.session.rows("add_subject", subject=subject, seq=row["seq"])
-    writer.save(state)
-    return {"entries": len(all_rows), "records": len(state.docs)}

@@ -4,6 +4,7 @@ answer. `blocks.py BATCH RESULTS`."""
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator
 from typing import Any
@@ -11,10 +12,11 @@ from typing import Any
 
 def told(line: dict[str, Any], result: dict[str, Any]) -> Iterator[str]:
     """The lines that tell of one command, as a terminal would have shown it."""
-    yield f"$ ledger {' '.join(line['argv'])} --as {line['as']}        # {line['now']}"
+    yield f"$ ledger {shlex.join(line['argv'])} --as {line['as']}        # {line['now']}"
     if result["ok"]:
         data = result["data"]
-        yield f"  #{data['entry']} ratified {' '.join(data['points'])}"
+        what = f"ratified {' '.join(data['points'])}" if "points" in data else "recorded as said"
+        yield f"  #{data['entry']} {what}"
         yield from (f"  {note}" for note in data["notes"])
         return
     for block in result["error"].get("blocks", [result["error"]]):

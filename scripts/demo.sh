@@ -1,6 +1,6 @@
 #!/bin/sh
 # The demonstration, `make demo`: builds the ledger of exports/evo-26.jsonl in a fresh folder, shows what was blocked and what
-# was granted, what is in force, and writes the page for review into demo/.
+# was granted, the owner's ballot, what is in force, and writes the page for review into demo/.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -31,11 +31,15 @@ python "$top/scripts/blocks.py" "$top/exports/evo-26.jsonl" results.jsonl
 blocked=$(ledger log D6 | sed -n 's/^#\([0-9]*\) .* tried to ratify .*/\1/p' | head -n 1)
 typed ledger log D6 --since $((blocked - 1))
 
+heading "The owner's ballot: seven questions, numbered otherwise than the points"
+typed ledger ballot show B1
+
 heading "What is in force now"
 typed ledger show EVO-26
 
 heading "A script asks before it acts"
-typed ledger check D7.3a
+typed ledger check D6.8
+typed ledger check B1.1
 typed ledger check D1.1
 
 heading "The page for review"

@@ -11,18 +11,25 @@ SOAK = os.environ.get("LEDGER_SOAK") == "1"
 
 # `make test` tries the same examples each time; `make soak` other ones, and many more.
 settings.register_profile("test", deadline=None, derandomize=True)
-settings.register_profile("soak", deadline=None, max_examples=5_000)
+settings.register_profile("soak", deadline=None, max_examples=2_000)
 settings.load_profile("soak" if SOAK else "test")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--update`: the pages whose blocks are run are written anew."""
-    parser.addoption("--update", action="store_true", help="write the transcripts anew")
+    """`--update`: the pages whose blocks are run, and the vectors, are written anew."""
+    parser.addoption("--update", action="store_true", help="write transcripts and vectors anew")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """The markers."""
     config.addinivalue_line("markers", "soak: has a long form, which `make soak` runs")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Every test by Hypothesis has a long form: other examples, and more of them."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("soak")
 
 
 @pytest.fixture(autouse=True)

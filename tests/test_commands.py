@@ -7,6 +7,7 @@ import os
 import pty
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -187,7 +188,7 @@ def test_text_from_a_file_from_standard_input_and_as_an_argument(
         assert made.returncode == 0, made.stderr
     import sqlite3
 
-    with sqlite3.connect(ledger.path) as base:
+    with closing(sqlite3.connect(ledger.path)) as base:
         texts = [row[0] for row in base.execute("SELECT text FROM text")]
     assert texts.count(body) == 3
     ledger.clean()

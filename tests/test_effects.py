@@ -387,3 +387,23 @@ def test_a_brainstorm_elsewhere_that_targets_a_point_here(free: Driver) -> None:
         assert {**now, "as_of": 0} == {**known, "as_of": 0}
     assert "point 1 amends" not in str(free.do("show EVO-1")["prospective"])
     free.clean()
+
+
+def test_a_parent_knows_its_sub_items_as_known_at_any_entry(free: Driver) -> None:
+    free.do("alpha: item new EVO Two --key EVO-2")
+    free.do("alpha: item new EVO Three --key EVO-3")
+    told = {}
+    for line in (
+        "alpha: item edit EVO-2 --parent EVO-3",
+        "alpha: item close EVO-2",
+        "alpha: item edit EVO-2 --parent EVO-1",
+        "alpha: item reopen EVO-2",
+    ):
+        free.do(line)
+        told[free.seq()] = {key: free.do(f"show {key}")["item"] for key in ("EVO-1", "EVO-3")}
+    for seq, items in told.items():
+        for key, item in items.items():
+            assert free.do(f"show {key} --known-at {seq}")["item"] == item
+    assert told[free.seq()]["EVO-1"]["sub_items"] == {"done": 0, "total": 1}
+    assert told[free.seq()]["EVO-3"]["sub_items"] == {"done": 0, "total": 0}
+    free.clean()

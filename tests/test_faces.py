@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -184,19 +185,17 @@ def test_help_needs_neither_rich_nor_click() -> None:
     assert run("-c", probe).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [
-        ("ledger brain", "brainstorm"),
-        ("ledger item n", "new"),
-        ("ledger item new --pa", "--parent"),
-        ("ledger decide --js", "--json"),
-    ],
-)
-def test_completion(typed: str, offered: str) -> None:
-    words = {"COMP_WORDS": typed, "COMP_CWORD": str(typed.count(" "))}
-    made = run("-m", "ledger", _LEDGER_COMPLETE="complete_bash", **words)
-    assert made.stdout.decode().split() == [offered]
+def test_nothing_is_completed_or_installed_in_this_release(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shell = {"COMP_WORDS": "ledger brain", "COMP_CWORD": "1"}
+    made = run("-m", "ledger", _LEDGER_COMPLETE="complete_bash", **shell)
+    assert (made.returncode, made.stderr) == (0, b"")
+    assert made.stdout.startswith(b"Usage: ledger [OPTIONS] COMMAND")
+    assert "completion" not in made.stdout.decode()
+    for flag in ("--install-completion", "--show-completion"):
+        assert main([flag], {}) == 2
+        assert capsys.readouterr().err.startswith("error[usage]: ")
 
 
 def test_a_command_called_through_the_app_runs(
@@ -297,9 +296,51 @@ BATCH = """\
 {"argv": ["item", "comment", "$1", "Measured again"], "as": "alpha"}
 {"argv": ["show", "D9"], "exit": 4}
 """
-# (exit code, command line); $BS is the brainstorm opened last.
+POINTS = "# Nights\n\n## 1. Point 1\nRefines: D2.1\n"
+POINTS += "".join(f"\n## {n}. Point {n}\n" for n in range(2, 6))
+BALLOT = """\
+# Nights
+
+## 1. Who runs at night? (rules on D3.1)
+- a: whoever is asked
+- b: only agents on call (amends)
+
+## 2. Who wakes the owner? (rules on D3.2)
+- a: the rail
+- b: nobody (refuses)
+
+## 3. And the others? (rules on D3.3)
+- a: not woken
+- c: woken (refuses)
+"""
+TYPED = {
+    "proposal.md": PROPOSAL.format(effect=""),
+    "second.md": PROPOSAL.format(effect="Amends: D1.1\n"),
+    "third.md": "## 1. What it acts on is taken over\nAmends: D2.2\n",
+    "points.md": POINTS,
+    "ballot.md": BALLOT,
+    "batch.jsonl": BATCH,
+    "roster.json": '{"bin-3": "delta", "bin-2": "beta"}',
+    "votes.json": '{"electorate": ["a", "b", "c"], "ballots": [{"seat": "a", "stance": "for"}]}',
+    "ranks.json": '{"electorate": {"size": 5}, "options": ["A", "B"], "closed": true, '
+    '"ballots": [{"rank": "A>B", "count": 3}, {"rank": "B"}]}',
+    "clash.json": '{"bin-3": "alpha"}',
+}
+# (exit code, command line); $BS is the brainstorm opened last, $ON the `on` of the decision shown
+# last.
 STORY = """\
 6 log
+6 doctor
+6 upgrade
+6 why D1.1
+6 item ask EVO-26 "Who?" --as alpha
+0 policy explain "together bin; ratify by owner"
+2 policy explain "together"
+0 tally "electorate e; quorum >= all of cast; pass for > 1/2 of cast; veto concern" -f votes.json
+0 tally "electorate e; method schulze unranked last" -f ranks.json
+2 tally "electorate e; pass for > 1/2 of cast" -f proposal.md
+2 tally "electorate e" -f votes.json
+2 tally "electorate e; pass for > 1/2 of cast"
 0 init --as warden
 0 init --as warden
 5 init --as alpha
@@ -383,12 +424,160 @@ STORY = """\
 0 agree $BS --as beta
 0 agree $BS --as gamma
 0 decide $BS --as beta
+0 brainstorm open EVO-26 "Better" --as alpha
+0 propose $BS -f third.md --as alpha
+0 brainstorm show $BS
 0 ratify D2 --dry-run --as warden
 0 ratify D2 --as warden
 0 show D1.1
 0 show D2
 0 show EVO-26
 0 check D2
+0 item ask EVO-26 "Who wakes the owner?" --as beta
+4 item ask EVO-99 "Who?" --as beta
+2 item ask EVO-26 " " --as beta
+0 show EVO-26
+4 item answer EVO-26.Q9 "Nobody" --as alpha
+4 item answer EVO-26 "Nobody" --as alpha
+0 item answer EVO-26.Q1 "The rail does" --as alpha
+0 item find EVO-26 "An agent cannot exit" --source "issue 837" --as beta
+2 item find EVO-26 "An agent cannot exit" --as beta
+0 show EVO-26
+0 action list
+4 action done D1.A9 --as warden
+3 action done D1.A1 --as beta
+0 action to-item D1.A1 --as warden
+0 action to-item D1.A1 --as warden
+3 action to-item D2.A1 --as beta
+0 action done D2.A1 --as nw-venus
+0 action done D2.A1 --as nw-venus
+0 action list
+0 show D1
+0 actor alias venus-cc nw-venus --as warden
+0 actor alias venus-cc nw-venus --as warden
+2 actor alias venus-cc venus-cc --as warden
+3 actor alias gamma-cc gamma --as alpha
+3 actor alias beta alpha --as warden
+5 actor alias venus-cc alpha --as warden
+0 seat sync roster.json --as warden
+0 seat sync roster.json --as warden
+2 seat sync proposal.md --as warden
+3 seat sync roster.json --as alpha
+3 seat sync clash.json --as warden
+0 seat roster bin
+3 brainstorm open EVO-26 "Nights" --policy "electorate bin; pass for > 0 of cast" --as alpha
+0 brainstorm open EVO-26 "Nights" --policy "together bin; veto concern; ratify by owner" --as warden
+3 recuse $BS --as gamma
+0 propose $BS -f points.md --as alpha
+0 agree $BS --as alpha
+0 concern $BS "Who wakes the owner?" --as beta
+0 concern $BS "Who wakes the owner?" --as beta
+3 concern $BS "Mine too" --as venus-cc
+3 decide $BS --as alpha
+0 recuse $BS --as delta
+0 recuse $BS --as delta
+3 recuse $BS --as warden
+0 brainstorm show $BS
+3 ratify $BS --as warden
+3 clear $BS bin-2 "It is in" --as alpha
+4 clear $BS bin-9 "It is in" --as beta
+0 clear $BS bin-2 "The rail wakes them" --as beta
+0 clear $BS bin-2 "The rail wakes them" --as beta
+0 agree $BS --as beta
+3 seat excuse $BS bin-3 "Its host is gone" --as alpha
+4 seat excuse $BS bin-9 "Its host is gone" --as warden
+0 seat excuse $BS bin-3 "Its host is gone" --as warden
+0 seat excuse $BS bin-3 "Its host is gone" --as warden
+0 brainstorm show $BS
+0 show $BS
+0 decide $BS --as alpha
+0 show D3
+3 ratify D3 --on 1 --as warden
+3 ratify D3 --on 1 --dry-run --as warden
+3 ratify D3 --refuse "No" --as alpha
+4 ratify bs-00000000000 --as warden
+0 ratify D3 --reported "chat, 14:02" --as beta
+0 ratify D3 --points 2 --refuse "No" --reported "chat, 14:03" --as beta
+4 ratify D9 --reported "chat, 14:02" --as beta
+0 log D3
+0 hold D3.4 --for owner "Until the next launch" --as alpha
+0 hold D3.4 --for owner "Until the next launch" --as alpha
+3 hold D3.4 --for bin-1 "Mine" --as alpha
+4 hold D3.9 --for owner "No" --as alpha
+4 hold D9.1 --for owner "No" --as alpha
+2 hold D3.4 "No" --as alpha
+0 show D3.4
+3 check D3.4
+0 withdraw D3.5 "Overtaken" --as alpha
+0 withdraw D3.5 "Overtaken" --as alpha
+3 withdraw D3.4 "No" --as beta
+3 withdraw D1 "No" --as alpha
+0 why D3.5
+2 ballot open D3 --to owner -f proposal.md --as alpha
+3 ballot open D3 --to owner -f ballot.md --as venus-cc
+0 ballot open D3 --to owner -f ballot.md --as alpha
+0 ballot show B1
+0 show EVO-26
+3 ratify D3 --ballot B1 --as warden
+3 ballot cast B1 "1=b" --as alpha
+2 ballot cast B1 "1=z" --as warden
+0 ballot cast B1 "1=b: no always-on agents at all; 2=a" --as warden
+0 ballot cast B1 "1=b: no always-on agents at all; 2=a" --as warden
+3 ballot close B1 --as beta
+0 ballot cast B1 "3=c: not so" --as warden
+0 ballot show B1
+0 show B1
+4 show B1 --known-at 3
+4 ballot cast B9 "1=b" --as warden
+0 ballot close B1 --as alpha
+0 ballot close B1 --as alpha
+3 ballot cast B1 "1=a" --as warden
+2 ratify D3 --ballot B1 --points 1 --as warden
+0 ratify D3 --ballot B1 --dry-run --as warden
+3 ratify D3 --ballot B1 --as alpha
+0 ratify D3 --ballot B1 --as warden
+0 ratify D3 --ballot B1 --as warden
+0 ballot show B1
+0 show B1
+0 show D3
+0 show B1.1
+0 why B1.1
+0 why D3.1
+0 why D3.2
+2 why D3
+4 why D3.9
+0 check B1
+0 check B1.1
+3 check D3.3
+3 release D3.4 --as alpha
+0 show D3
+0 ratify D3 --points 4 --on $ON --dry-run --as warden
+0 ratify D3 --points 4 --on $ON --as warden
+3 check D3.4
+0 check D3.4 --allow-held
+2 check D3.4 --allow-all
+0 release D3.4 --as warden
+0 release D3.4 --as warden
+4 release D3.9 --as warden
+0 check D3.4 --allow-reported
+0 show EVO-26 --as-of 2999-01-01
+4 show EVO-26 --as-of 2020-01-01
+2 show EVO-26 --as-of yesterday
+2 show EVO-26 --as-of 2999-01-01 --known-at 3
+0 why D1.1 --as-of 2999-01-01
+0 check D2 --as-of 2999-01-01
+0 log EVO-26 --as-of 2999-01-01
+0 log EVO-26 --texts
+3 decide EVO-26 -f proposal.md --as alpha
+2 decide EVO-26 --as alpha
+0 policy set "electorate owner; pass for > 0 of cast" --item EVO-27 --as warden
+0 decide EVO-27 -f proposal.md --as warden --id 00000000-0000-7000-8000-000000000002
+0 decide EVO-27 -f proposal.md --as warden --id 00000000-0000-7000-8000-000000000002
+0 check D4
+0 brainstorm show $BS
+3 ratify D4 --as warden
+0 doctor
+0 upgrade
 0 log
 0 log EVO-26 --since 12
 0 batch batch.jsonl --as alpha
@@ -409,9 +598,8 @@ Say = Callable[[str], tuple[int, list[Doc]]]
 def say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Say:
     """Types a command line with --json in an empty folder: (exit code, documents)."""
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "proposal.md").write_text(PROPOSAL.format(effect=""))
-    (tmp_path / "second.md").write_text(PROPOSAL.format(effect="Amends: D1.1\n"))
-    (tmp_path / "batch.jsonl").write_text(BATCH)
+    for name, text in TYPED.items():
+        (tmp_path / name).write_text(text)
     env = {"LEDGER_DB": str(tmp_path / "ledger.db")}
 
     def typed(line: str) -> tuple[int, list[Doc]]:
@@ -448,11 +636,13 @@ def mutated(made: Doc) -> Iterator[Doc]:
 
 def test_schemas_fit_what_the_commands_print(say: Say) -> None:
     checks = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
-    storm, seen = "", set()
+    named, seen = {"$BS": "", "$ON": ""}, set()
     for row in STORY.splitlines():
         wanted, _, line = row.partition(" ")
         name = schema_of(line)
-        code, documents = say(line.replace("$BS", storm))
+        for word, value in named.items():
+            line = line.replace(word, value)
+        code, documents = say(line)
         assert code == int(wanted), (row, documents)
         assert len(documents) == (3 if row.startswith("0 batch") else 1)
         for made in documents:
@@ -463,7 +653,9 @@ def test_schemas_fit_what_the_commands_print(say: Say) -> None:
             assert wrong == [], row
         if made["ok"]:
             seen.add(name)
-            storm = made["data"]["id"] if name == "brainstorm-open" else storm
+            if name == "brainstorm-open":
+                named["$BS"] = made["data"]["id"]
+            named["$ON"] = str(made["data"].get("on", named["$ON"]))
     assert set(SCHEMAS) == seen
 
 
@@ -471,12 +663,25 @@ def test_a_failed_verify_shows_its_data_beside_the_error(say: Say, tmp_path: Pat
     check = Draft202012Validator(SCHEMAS["verify"])
     say("init --as warden")
     say("body add bin bin-1 --as warden")
-    with sqlite3.connect(tmp_path / "ledger.db") as base:
+    with closing(sqlite3.connect(tmp_path / "ledger.db")) as base:
         base.execute("DELETE FROM seat")
-    base.close()
+        base.commit()
     code, (made,) = say("verify")
     assert (code, made["error"]["code"]) == (3, "blocked")
     assert made["data"]["faults"]
     assert check.is_valid(made)
     assert not check.is_valid({**made, "data": {**made["data"], "more": 1}})
     assert not Draft202012Validator(SCHEMAS["rebuild"]).is_valid(made)
+
+
+def test_a_doctor_that_finds_something_answers_and_exits_3(say: Say, tmp_path: Path) -> None:
+    check = Draft202012Validator(SCHEMAS["doctor"])
+    say("init --as warden")
+    with closing(sqlite3.connect(tmp_path / "ledger.db")) as base:
+        base.execute("DROP TRIGGER entry_no_update")
+        base.commit()
+    code, (made,) = say("doctor")
+    assert (code, made["ok"], made["data"]["ok"]) == (3, True, False)
+    wrong = [one["name"] for one in made["data"]["checks"] if not one["ok"]]
+    assert wrong == ["guards"]
+    assert check.is_valid(made)

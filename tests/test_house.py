@@ -33,7 +33,7 @@ CLOCKS = {"now", "utcnow", "today"}
 KINDS = "ledger/core/kinds/__init__.py"  # imports a kind by its name, and nothing else
 
 # Who may import whom; a layer may import itself.
-SERVICE = {"service", "recall", "verify", "expect"}
+SERVICE = {"service", "draft", "recall", "verify", "expect", "doctor", "computed"}
 LAYERS: dict[str, set[str]] = {
     "core": set(),
     "store": {"core"},

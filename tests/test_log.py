@@ -6,6 +6,7 @@ import hashlib
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,14 @@ from driving import Driver
 from ledger.core.canon import loads
 from ledger.core.entry import digest, leaf, make
 from ledger.core.kinds import KINDS
+from ledger.core.rows import TABLES
 from ledger.store.store import Store, subjects_of
 
 ROOT = Path(__file__).resolve().parents[1]
 VECTORS = ROOT / "tests" / "vectors" / "entries.json"
 
-# One act of every kind, so that the bytes of each are pinned.
+# One act of every kind, so that the bytes of each are pinned. A line that begins with `!` is to be
+# refused (exit 3). Each makes one entry: the refused one the note of a blocked ratification.
 LINES = [
     ("warden: init", ""),
     ("alpha: item new EVO 'Who may launch' --key EVO-26 --owner alpha", ""),
@@ -29,6 +32,9 @@ LINES = [
     ("alpha: item edit EVO-27 --title 'A part' --owner beta", ""),
     ("alpha: item link EVO-27 blocks EVO-26", ""),
     ("alpha: item comment EVO-26 -", "Line one\nline two ⟦\u202e⟧\n"),
+    ("beta: item ask EVO-26 'Who wakes the owner?'", ""),
+    ("alpha: item answer EVO-26.Q1 'The rail does'", ""),
+    ("beta: item find EVO-26 'An agent cannot exit' --source 'issue 837'", ""),
     ("alpha: item close EVO-27", ""),
     ("alpha: item reopen EVO-27", ""),
     ("warden: body add bin bin-1 bin-2", ""),
@@ -38,7 +44,9 @@ LINES = [
     ("warden: seat register bin-2 --actor beta --ttl 8h", ""),
     ("warden: seat register owner --actor warden", ""),
     ("beta: seat renew bin-2", ""),
+    ("warden: seat sync -", '{"bin-1": "alpha", "bin-3": "gamma"}\n'),
     ("warden: seat retire bin-3", ""),
+    ("warden: actor alias venus-cc venus", ""),
     ("warden: policy set 'together bin; ratify by owner # ünd so' --project EVO", ""),
     ("alpha: brainstorm open EVO-26 'Who?'", ""),
     ("beta: brainstorm say {bs} 'What of the audit?'", ""),
@@ -49,31 +57,63 @@ LINES = [
     ("beta: agree {bs}", ""),
     ("alpha: decide {bs}", ""),
     ("beta: seat unregister bin-2", ""),
-    ("warden: ratify D1", ""),
+    ("! warden: ratify D1", ""),
     ("warden: seat register bin-2 --actor beta", ""),
     ("warden: ratify D1 --points 1", ""),
     ("warden: ratify D1 --points 2 --refuse 'No'", ""),
     ("alpha: brainstorm open EVO-26 EVO-27 'More?'", ""),
     ("alpha: propose {bs} -f -", "## 1. Better\nAmends: D1.1\n\n## Actions\n- beta: tell them\n"),
     ("alpha: brainstorm close {bs} --no-decision 'Enough'", ""),
+    ("warden: brainstorm open EVO-26 'At night?' --policy '{nights}'", ""),
+    ("beta: propose {bs} -f -", "{proposal}"),
+    ("beta: concern {bs} 'Who wakes them?'", ""),
+    ("alpha: agree {bs}", ""),
+    ("beta: clear {bs} bin-2 'The rail wakes them'", ""),
+    ("beta: recuse {bs}", ""),
+    ("warden: seat excuse {bs} bin-2 'It stood aside'", ""),
+    ("alpha: decide {bs}", ""),
+    ("alpha: hold D2.3 --for owner 'Until the launch'", ""),
+    ("beta: withdraw D2.4 'Overtaken'", ""),
+    ("beta: ratify D2 --points 1 --reported 'chat, 14:02'", ""),
+    ("alpha: ballot open D2 --to owner -f -", "{ballot}"),
+    ("warden: ballot cast B1 '1=b: on call only; 2=a'", ""),
+    ("alpha: ballot close B1", ""),
+    ("warden: ratify D2 --ballot B1", ""),
+    ("warden: ratify D2 --points 3", ""),
+    ("warden: release D2.3", ""),
+    ("venus-cc: action done D2.A1", ""),
+    ("warden: action to-item D2.A2", ""),
 ]
+LONGER = {
+    "{nights}": "electorate bin; pass for > 0 of cast; veto concern; ratify by owner",
+    "{proposal}": "# Nights\n\n## 1. All run\nRefines: D1.1\n\n## 2. The rail wakes the owner\n\n"
+    "## 3. It is rewritten\n\n## 4. The old one is kept\n\n"
+    "## Actions\n- venus: write it\n- beta: tell them\n\n## Sources\n- the minutes\n",
+    "{ballot}": "# Nights\n\n## 1. Who runs? (rules on D2.1)\n- a: all\n- b: a few (amends)\n\n"
+    "## 2. Who wakes the owner? (rules on D2.2)\nNow nobody does.\n\n- a: the rail\n"
+    "- c: nobody (refuses)\n",
+}
 
 
 def tell(path: Path) -> Driver:
     """The ledger of LINES, minute by minute."""
     made = Driver(path, seed="vectors")
-    storm = ""
-    for minute, (line, stdin) in enumerate(LINES):
-        made.env["LEDGER_NOW"] = f"2026-06-22T08:{minute:02d}:00Z"
-        code, document = made.run(line.replace("{bs}", storm), stdin)
-        assert code == (3 if minute == 26 else 0), (line, document)
+    named = {**LONGER, "{bs}": ""}
+    for minute, (typed, stdin) in enumerate(LINES):
+        made.env["LEDGER_NOW"] = f"2026-06-22T{8 + minute // 60:02d}:{minute % 60:02d}:00Z"
+        line = typed.removeprefix("! ")
+        for word, value in named.items():
+            line, stdin = line.replace(word, value), stdin.replace(word, value)
+        code, document = made.run(line, stdin)
+        assert code == (3 if typed.startswith("! ") else 0), (line, document)
+        assert document["head"]["seq"] == minute + 1, (line, document)
         if "brainstorm open" in line:
-            storm = document["data"]["id"]
+            named["{bs}"] = document["data"]["id"]
     return made
 
 
 def rows(path: Path) -> list[tuple[Any, ...]]:
-    with sqlite3.connect(path) as base:
+    with closing(sqlite3.connect(path)) as base:
         return base.execute("SELECT seq, bytes, leaf, root FROM entry ORDER BY seq").fetchall()
 
 
@@ -119,7 +159,7 @@ def test_chain_leaf_and_root_by_other_means(told: Driver) -> None:
 
 
 def test_texts_are_salted_and_never_in_the_bytes(told: Driver) -> None:
-    with sqlite3.connect(told.path) as base:
+    with closing(sqlite3.connect(told.path)) as base:
         texts = base.execute("SELECT hash, salt, text FROM text").fetchall()
     everything = "".join(text for _, text, _, _ in rows(told.path))
     assert len(texts) > 15
@@ -132,18 +172,34 @@ def test_texts_are_salted_and_never_in_the_bytes(told: Driver) -> None:
 
 
 def test_a_text_is_kept_byte_for_byte(told: Driver) -> None:
-    with sqlite3.connect(told.path) as base:
+    with closing(sqlite3.connect(told.path)) as base:
         texts = {row[0] for row in base.execute("SELECT text FROM text")}
     assert "Line one\nline two ⟦\u202e⟧\n" in texts
 
 
 def test_targets_are_the_statement_and_the_label(told: Driver) -> None:
-    made = {json.loads(t)["seq"]: json.loads(t) for _, t, _, _ in rows(told.path)}
-    by_kind = {entry["statement"]["kind"]: entry for entry in made.values()}
-    proposed = digest(made[20]["statement"])
-    assert by_kind["agree"]["statement"]["targets"] == [{"statement": proposed}]
-    assert by_kind["ratify"]["statement"]["targets"] == [{"statement": proposed, "point": "2"}]
-    assert by_kind["propose"]["statement"]["targets"] == [{"statement": proposed, "point": "1"}]
+    said: dict[str, list[Any]] = {}
+    for _, text, _, _ in rows(told.path):
+        statement = json.loads(text)["statement"]
+        said.setdefault(statement["kind"], []).append(statement)
+    first, _, nights = (digest(one) for one in said["propose"])
+    asked = digest(said["ballot-open"][0])
+
+    def targets(kind: str) -> list[Any]:
+        return [one.get("targets") for one in said[kind]]
+
+    amended = [{"statement": first, "point": "1"}]
+    assert targets("propose") == [[], amended, amended]
+    assert targets("agree") == [[{"statement": one}] for one in (first, first, nights)]
+    assert targets("decide") == [[{"statement": one}] for one in (first, nights)]
+    assert targets("concern") == targets("recuse") == [[{"statement": nights}]]
+    assert targets("ratification-blocked") == [[{"statement": first}]]
+    ratified = [(first, "1"), (first, "2"), (nights, "3")]
+    assert targets("ratify") == [[{"statement": one, "point": n}] for one, n in ratified]
+    assert targets("withdraw") == [[{"statement": nights, "point": "4"}]]
+    assert targets("report") == [[{"statement": nights, "point": "1"}]]
+    assert targets("ballot-open") == [[{"statement": nights, "point": n} for n in ("1", "2")]]
+    assert targets("ballot-cast") == targets("ratify-ballot") == [[{"statement": asked}]]
 
 
 def test_items_of_an_entry_link_to_their_entry_before(told: Driver) -> None:
@@ -152,7 +208,7 @@ def test_items_of_an_entry_link_to_their_entry_before(told: Driver) -> None:
         for key, before in json.loads(text)["outcome"].get("items", {}).items():
             assert before == last.get(key)
             last[key] = mine
-    assert set(last) == {"EVO-26", "EVO-27"}
+    assert set(last) == {"EVO-26", "EVO-27", "EVO-28"}
 
 
 def test_it_verifies(told: Driver) -> None:
@@ -168,14 +224,14 @@ def tamper(path: Path, statement: str, *values: Any) -> None:
     base.close()
 
 
-def other(value: Any) -> Any:
-    """Another value of the same type."""
+def other(value: Any, quarter: int = 2) -> Any:
+    """Another value of the same type; of a text, another character so many quarters into it."""
     if value is None:
         return "0" * 64
     if isinstance(value, int):
         return value + 1000
     text = str(value)
-    at = len(text) // 2
+    at = len(text) * quarter // 4
     return text[:at] + ("1" if text[at] != "1" else "2") + text[at + 1 :]
 
 
@@ -187,16 +243,22 @@ def cells(path: Path, table: str, key: str) -> list[tuple[Any, str, Any]]:
     return [(row[key], name, row[name]) for row in found for name in row.keys()]  # noqa: SIM118
 
 
-def test_any_changed_value_of_an_entry_is_found(told: Driver, tmp_path: Path) -> None:
+@pytest.mark.soak
+def test_any_changed_value_of_an_entry_is_found(told: Driver, tmp_path: Path, soak: int) -> None:
+    """The bytes of every entry; what stands beside them of every third, or (`make soak`) of all."""
     copy = told.copy(tmp_path / "l.db")
     for seq, column, value in cells(told.path, "entry", "seq"):
-        shutil.copy(told.path, copy.path)
-        tamper(copy.path, f"UPDATE entry SET {column} = ? WHERE seq = ?", other(value), seq)
-        code, made = copy.run("verify")
-        assert code == 7, (seq, column)
-        assert made["error"]["code"] == "tampered"
-        named = {one["entry"] for one in made["data"]["faults"]}
-        assert named & {seq, other(value) if column == "seq" else seq}, (seq, column, made)
+        if column != "bytes" and seq % 3 and soak == 1:
+            continue
+        for quarter in (1, 2, 3) if column == "bytes" else (2,):
+            changed = other(value, quarter)
+            shutil.copy(told.path, copy.path)
+            tamper(copy.path, f"UPDATE entry SET {column} = ? WHERE seq = ?", changed, seq)
+            code, made = copy.run("verify")
+            assert code == 7, (seq, column)
+            assert made["error"]["code"] == "tampered"
+            named = {one["entry"] for one in made["data"]["faults"]}
+            assert named & {seq, changed if column == "seq" else seq}, (seq, column, made)
 
 
 def test_any_changed_text_or_salt_is_found(told: Driver, tmp_path: Path) -> None:
@@ -230,7 +292,7 @@ def test_missing_and_added(told: Driver, tmp_path: Path, statement: str, code: s
 
 @pytest.mark.parametrize(
     "table",
-    ["item", "seat", "brainstorm", "decision", "point", "ratification", "record", "subject"],
+    [*TABLES, "record", "subject"],
 )
 def test_read_tables_unlike_the_fold_are_stale_and_mended(
     told: Driver, tmp_path: Path, table: str
@@ -252,7 +314,7 @@ def test_read_tables_unlike_the_fold_are_stale_and_mended(
         copy.clean()
 
 
-COLUMN = {"seat": "body", "record": "doc", "subject": "subject"}
+COLUMN = {"seat": "body", "question": "actor", "record": "doc", "subject": "subject"}
 
 
 def test_the_guards_refuse_what_is_not_an_append(told: Driver, tmp_path: Path) -> None:
@@ -334,6 +396,6 @@ def test_a_forged_act_is_judged_again(
 def test_a_newer_entry_is_named_and_not_skipped(told: Driver, tmp_path: Path) -> None:
     copy = told.copy(tmp_path / "l.db")
     forge(copy, "no-such-kind", ["EVO-26"], "warden", {}, outcome={"items": {"EVO-26": None}})
-    code, made = copy.run("show EVO-26 --known-at 34")
+    code, made = copy.run(f"show EVO-26 --known-at {len(LINES) + 1}")
     assert (code, made["error"]["code"]) == (6, "newer")
     assert f"#{len(LINES) + 1}" in made["error"]["message"]

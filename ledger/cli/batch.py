@@ -8,10 +8,10 @@ first line that ends otherwise than its `exit` (0 where not given) stops the bat
 from __future__ import annotations
 
 from ledger.cli.common import Answer, Call, document, failure, put_json
-from ledger.cli.parse import parse
+from ledger.cli.parse import Help, parse
 from ledger.core.canon import decode
 from ledger.core.errors import LedgerError, Usage
-from ledger.store.store import Store, Writer
+from ledger.store.store import Store, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,62 +30,33 @@ class Stopped(Exception):
         self.exit = exit_code
 
 
-class Same:
-    """A transaction that is open already, and stays so."""
-
-    __slots__ = ("writer",)
-
-    def __init__(self, writer: Writer) -> None:
-        self.writer = writer
-
-    def __enter__(self) -> Writer:
-        return self.writer
-
-    def __exit__(self, *raised: object) -> None:
-        pass
-
-
-class Joined(Store):
-    """A store whose every read and write is part of one transaction (`--atomic`)."""
-
-    __slots__ = ("writer",)
-
-    def __init__(self, path: str, writer: Writer) -> None:
-        super().__init__(path)
-        self.writer = writer
-
-    def reading(self) -> Same:
-        """The transaction itself."""
-        return Same(self.writer)
-
-    def writing(self) -> Same:
-        """The transaction itself."""
-        return Same(self.writer)
-
-
 def batch(call: Call) -> Answer:
     """Runs the lines; the answer has none of its own beside theirs."""
     lines = _lines(call)
-    if not call.get("--atomic"):
-        return _end(call, _run(call, lines, None), len(lines))
+    code = _atomic(call, lines) if call.get("--atomic") else _run(call, lines, None)
+    answer = Answer({"lines": len(lines)}, [], None, code)
+    answer.silent = True
+    return answer
+
+
+def _atomic(call: Call, lines: list[tuple[int, Doc]]) -> int:
+    """Runs the lines in one transaction, and prints the results when it is durable, or the one
+    that stopped it; returns the exit code."""
+    from ledger.cli.main import head
+
     held: list[Doc] = []
     try:
         with call.store.writing() as writer:
-            code = _run(call, lines, Joined(call.store.path, writer), held)
+            code = _run(call, lines, joined(call.store, writer), held)
             if code:
                 raise Stopped(code)
     except Stopped as stopped:
+        held[-1]["head"] = head(call)  # nothing of it was written
         put_json(held[-1])
-        return _end(call, stopped.exit, len(lines))
+        return stopped.exit
     for made in held:
         put_json(made)
-    return _end(call, 0, len(lines))
-
-
-def _end(call: Call, code: int, count: int) -> Answer:
-    answer = Answer({"lines": count}, [], None, code)
-    answer.silent = True
-    return answer
+    return 0
 
 
 def _lines(call: Call) -> list[tuple[int, Doc]]:
@@ -154,7 +125,8 @@ def _one(
     one: Call | None = None
     try:
         argv = [_resolve(word, made) for word in line["argv"]]
-        argv += [f"--as={line['as']}"] if "as" in line else []
+        actor = line.get("as") or call.get("--as")
+        argv += [f"--as={actor}"] if actor else []
         argv += [f"--id={line['id']}"] if "id" in line else []
         parsed = parse(_before_texts(argv))
         if parsed.words == "batch":
@@ -166,8 +138,12 @@ def _one(
         one = Call(parsed, env, "\x00".join(argv), stdin, store)
         answer = execute(one)
         return document(answer), answer.exit, answer.data.get("ids", [])
-    except LedgerError as error:
-        return failure(error, head(one)), error.exit, []
+    except Help:
+        error: LedgerError = Usage(f"{' '.join(line['argv'])!r} asks for help: no line of a batch")
+    except LedgerError as caught:
+        error = caught
+    error.more["line"] = number
+    return failure(error, head(one)), error.exit, []
 
 
 def _before_texts(argv: list[str]) -> list[str]:

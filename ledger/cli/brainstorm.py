@@ -34,7 +34,7 @@ def say(call: Call) -> Answer:
 def show(call: Call) -> Answer:
     """Shows a brainstorm."""
     with call.store.reading() as reader:
-        state, when = recall(reader, call.get("BS"), None, call.outside)
+        state, when = recall(reader, call.get("BS"), call.when, call.outside)
         data = {**view.brainstorm(state, call.get("BS"), when["at"]), "as_of": when}
         head = head_of(reader.head())
     return Answer(data, view.render(data), head)
@@ -62,31 +62,38 @@ def close(call: Call) -> Answer:
 
 def propose(call: Call) -> Answer:
     """Puts a new version of the text to a brainstorm."""
-    from ledger.ingest import proposal
     from ledger.views import written
 
-    text = call.read(call.get("-f"))
-    read = proposal.read_json if call.get("--json-input") else proposal.read_markdown
-    body = sealed(read(text), text)
-    return call.write(call.draft("propose", [call.get("BS")], body), written.propose)
+    return call.write(call.draft("propose", [call.get("BS")], proposal(call)), written.propose)
 
 
-def sealed(made: Any, source: str) -> Doc:
+def proposal(call: Call) -> Doc:
+    """The body of a proposal, read from the file that the command names."""
+    from ledger.ingest.proposal import read_json, read_markdown
+
+    text = call.read(call.get("-f")).removeprefix("\ufeff")
+    read = read_json if call.get("--json-input") else read_markdown
+    return sealed(read(text))
+
+
+def _held(hold: Any) -> Doc:
+    from ledger.core.entry import Text
+
+    return {"seat": hold["seat"], **({"reason": Text(hold["reason"])} if hold["reason"] else {})}
+
+
+def sealed(made: Any) -> Doc:
     """The body of a proposal as read from a file, its texts marked as such."""
     from ledger.core.entry import Text
-    from ledger.ingest.proposal_draft import hold_position
 
-    for point in made["points"]:
-        if point["hold"] is not None:
-            raise Usage(
-                f"point {point['label']}: 'Held for:' is understood, but this version does not "
-                "evaluate it yet",
-                position=hold_position(source),
-                clause="Held for:",
-            )
     body: Doc = {"title": Text(made["title"])} if made["title"] is not None else {}
     body["points"] = [
-        {"label": one["label"], "text": Text(one["text"]), "effects": one["effects"]}
+        {
+            "label": one["label"],
+            "text": Text(one["text"]),
+            "effects": one["effects"],
+            **({"hold": _held(one["hold"])} if one["hold"] else {}),
+        }
         for one in made["points"]
     ]
     body["rejected"] = [Text(one) for one in made["rejected"]]
@@ -111,9 +118,28 @@ def agree(call: Call) -> Answer:
 
 def object_(call: Call) -> Answer:
     """Takes a position against it."""
-    return _position(call, "object", {"reason": call.text("REASON")})
+    body: Doc = {"reason": call.text("REASON")}
+    if call.get("--dissent"):
+        body["dissent"] = True
+    return _position(call, "object", body)
 
 
 def abstain(call: Call) -> Answer:
     """Abstains on it."""
     return _position(call, "abstain", {})
+
+
+def recuse(call: Call) -> Answer:
+    """Stands aside from it."""
+    return _position(call, "recuse", {})
+
+
+def concern(call: Call) -> Answer:
+    """Raises a concern beside any stance."""
+    return _position(call, "concern", {"reason": call.text("REASON")})
+
+
+def clear(call: Call) -> Answer:
+    """Clears the objections of a seat."""
+    body = {"seat": call.get("SEAT"), "reason": call.text("REASON")}
+    return call.write(call.draft("clear", [call.get("BS")], body))

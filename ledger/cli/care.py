@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 
-from ledger.cli.common import FILE, FOLDER, Answer, Call, head_of, path_of, wrote
+from ledger.cli.common import Answer, Call, head_of, wrote
+from ledger.cli.place import FILE, FOLDER, here, path_of
 from ledger.core.errors import LedgerError, Refused, block
 from ledger.store.store import Store
 
@@ -20,7 +21,7 @@ def init(call: Call) -> Answer:
 
     draft = call.draft("init", ["steward"])
     named = call.get("--db") or call.env.get("LEDGER_DB")
-    path = path_of(named) if named else os.path.join(os.getcwd(), FOLDER, FILE)
+    path = path_of(named) if named else os.path.join(here(), FOLDER, FILE)
     create(path)
     result = start(Store(path), draft, call.outside)
     made = result.act.statement["ledger"]
@@ -59,9 +60,36 @@ def _where(fault: dict[str, object]) -> str:
     return f"#{fault['entry']} " if fault["entry"] else ""
 
 
+def doctor(call: Call) -> Answer:
+    """Looks the ledger over; exit 3 where something wants care."""
+    from ledger.doctor import doctor as look
+
+    with call.store.reading() as reader:
+        checks = look(reader, call.store.path, call.outside.now())
+        head = head_of(reader.head())
+    well = all(one["ok"] for one in checks)
+    lines = [f"{'ok  ' if one['ok'] else 'CARE'} {one['name']}: {one['message']}" for one in checks]
+    return Answer({"ok": well, "checks": checks}, lines, head, 0 if well else 3)
+
+
+def upgrade(call: Call) -> Answer:
+    """Brings the tables to this version."""
+    from ledger.store.store import SCHEMA
+    from ledger.store.upgrade import create, revision
+
+    path = call.store.path
+    before = revision(path)
+    create(path)
+    changed = before != SCHEMA
+    said = f"upgraded from {before}" if changed else "nothing to do"
+    with call.store.reading() as reader:
+        head = head_of(reader.head())
+    return Answer({"schema": SCHEMA, "changed": changed}, [f"schema {SCHEMA}: {said}"], head)
+
+
 def rebuild(call: Call) -> Answer:
     """Makes the snapshots and read tables anew."""
-    from ledger.verify import rebuild as again
+    from ledger.computed import rebuild as again
 
     with call.store.writing() as writer:
         data = again(writer)

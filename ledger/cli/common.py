@@ -6,6 +6,7 @@ import os
 import sys
 import time
 
+from ledger.cli.place import find
 from ledger.core import names
 from ledger.core.canon import dumps, sha256
 from ledger.core.clock import moment, to_ms
@@ -20,11 +21,9 @@ if TYPE_CHECKING:
     from ledger.cli.parse import Parsed
     from ledger.core.act import Act
     from ledger.core.entry import Text
-    from ledger.service import Draft, Result
+    from ledger.draft import Draft, Result
 
     Doc = dict[str, Any]
-
-FOLDER, FILE = ".ledger", "ledger.db"
 
 
 class Outside:
@@ -102,6 +101,14 @@ class Call:
         return names.name(given, "actor")
 
     @property
+    def when(self) -> str | None:
+        """What `--known-at` says, or `--as-of` with that word before it; None for now."""
+        known, decided = self.values.get("--known-at"), self.values.get("--as-of")
+        if known is not None and decided is not None:
+            raise Usage("--known-at and --as-of are two clocks: give one of them")
+        return f"as-of {decided}" if decided is not None else known
+
+    @property
     def store(self) -> Store:
         """The ledger's database; LedgerError `no-ledger` where there is none."""
         if self._store is None:
@@ -110,7 +117,7 @@ class Call:
 
     def text(self, name: str) -> Text:
         """A text: the value itself, or from `-f FILE`, or `-` for standard input."""
-        from ledger.service import text as checked
+        from ledger.draft import text as checked
 
         value = self.values.get(name)
         source = self.values.get("-f")
@@ -135,7 +142,7 @@ class Call:
 
     def draft(self, kind: str, subjects: list[str], body: Doc | None = None) -> Draft:
         """The act that the command line asks for."""
-        from ledger.service import Draft
+        from ledger.draft import Draft
 
         made = Draft(kind, subjects, self.actor, body)
         made.id, made.expect = self.values.get("--id"), self.values.get("--expect")
@@ -190,45 +197,6 @@ def decode(raw: bytes, what: str) -> str:
         ) from error
 
 
-def path_of(url: str) -> str:
-    """The path of a database's URL; LedgerError `needs-extra` for PostgreSQL, whose URL, with its
-    password, is not printed."""
-    if url.startswith(("postgresql:", "postgres:")):
-        raise LedgerError("needs-extra", "PostgreSQL is not served by this version: use SQLite")
-    if url.startswith("sqlite:///"):
-        return url[len("sqlite:///") :]
-    if "://" in url:
-        raise Usage(f"{url.partition(':')[0]}: is no database: give a path or sqlite:///PATH")
-    return url
-
-
-def find(url: str | None, env: dict[str, str]) -> str:
-    """The path of the database: `--db`, LEDGER_DB, or `.ledger/ledger.db` here or above."""
-    named = url or env.get("LEDGER_DB")
-    if named:
-        path = path_of(named)
-        if not os.path.isfile(path):
-            raise LedgerError(
-                "no-ledger", f"there is no ledger at {path}", "ledger init --as ACTOR"
-            )
-        return path
-    try:
-        here = os.getcwd()
-    except OSError as error:
-        raise LedgerError("no-ledger", f"this folder is gone: {error.strerror}") from error
-    while True:
-        path = os.path.join(here, FOLDER, FILE)
-        if os.path.isfile(path):
-            return path
-        above = os.path.dirname(here)
-        if above == here:
-            break
-        here = above
-    raise LedgerError(
-        "no-ledger", f"there is no ledger in {os.getcwd()} or above", "ledger init --as ACTOR"
-    )
-
-
 def document(answer: Answer) -> Doc:
     """The JSON document of an answer."""
     return {"schema": 1, "ok": True, "data": answer.data, "head": answer.head}
@@ -269,6 +237,8 @@ def complaint(error: LedgerError) -> list[str]:
 
 def put(lines: list[str], stream: Any) -> None:
     """Prints lines; what the stream's encoding lacks is escaped."""
+    if stream is None:  # it was closed before we began
+        return
     text = "".join(f"{line}\n" for line in lines)
     encoding = stream.encoding or "utf-8"
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))

@@ -14,12 +14,11 @@ from ledger.core.errors import Conflict, LedgerError, NotFound, Refused, Usage, 
 from ledger.core.fold import act_of, apply
 from ledger.core.state import State
 from ledger.export.markdown import ours, page
-from ledger.recall import acts, moment
+from ledger.recall import acts, home, judged, moment
 from ledger.store.store import ROSTER, Reader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
 
     Doc = dict[str, Any]
@@ -33,9 +32,9 @@ def export(call: Call) -> Answer:
     not ours; Refused `stale` (cli.md, "Block codes")."""
     keys, folder = _asked(call), call.get("-o")
     with call.store.reading() as reader:
-        upto = moment(reader, call.get("--known-at"), call.outside)["seq"]
+        when = moment(reader, call.when, call.outside)
         ledger, head = _ledger(reader), head_of(reader.head())
-        made = pages(reader, keys if keys else _opened(reader, upto), upto)
+        made = pages(reader, keys, when)
     if folder == "-":
         return _printed(made, head)
     files = [_file(call, key, text, ledger) for key, text in made.items()]
@@ -68,49 +67,51 @@ def _ledger(reader: Reader) -> str:
     return str(first["id"])
 
 
-def _opened(reader: Reader, upto: int) -> list[str]:
-    keys = reader.items(project=None, state=None, owner=None, parent=None)
-    return [key for key in keys if reader.of([key], 0, upto)]
-
-
-def pages(reader: Reader, keys: Iterable[str], upto: int) -> dict[str, str]:
-    """key -> the page of each item as it stands at its last entry up to that one (a number).
-    NotFound naming those that are not known by then.
+def pages(reader: Reader, keys: list[str], when: Doc) -> dict[str, str]:
+    """key -> the page of each item (without keys: of every one) as it stands at its last entry up
+    to that moment. NotFound naming those that are not known by then.
 
     Each is made in one fold of all that bears on them, when it comes by the item's last entry: what
     came later in the log, to a seat say, is not on the page (exchange.md, "An export changes only
     when its subject does").
     """
-    own = {key: reader.of([key], 0, upto) for key in keys}
-    unknown = [key for key, rows in own.items() if not rows]
-    if unknown:
-        then = "" if upto == (reader.head() or {"seq": 0})["seq"] else f" as known at #{upto}"
-        raise NotFound(f"there is no work item {', '.join(unknown)}{then}", "ledger item list")
+    as_of = when["clock"] == "as-of"
+    claimed = judged(reader.entries(), when["at"], reader.text)[1] if as_of else None
+    own = _own(reader, keys, when, claimed)
     ends: dict[int, list[str]] = {}
     for key, rows in own.items():
         ends.setdefault(rows[-1]["seq"], []).append(key)
+    last, asked = max(ends, default=0), when["at"] if claimed is not None else None
+    if claimed is None:
+        near = {one for key in own for one in home(reader, key)}
+        fold = reader.of([*sorted(near), ROSTER], 0, last)
+    else:
+        fold = [row for row in claimed if row["seq"] <= last]
     ledger, state = _ledger(reader), State(text=reader.text)
     made: dict[str, str] = {}
-    for row in reader.of([*near(reader, own, upto), ROSTER], 0, max(ends, default=0)):
+    for row in fold:
         apply(act_of(state, loads(row["bytes"])), row["leaf"])
         for key in ends.get(row["seq"], ()):
-            made[key] = page(state, key, list(acts(state, own[key])), ledger, row["root"])
+            said = list(acts(state, own[key]))
+            made[key] = page(state, key, said, ledger, row["root"], asked)
     return {key: made[key] for key in own}
 
 
-def near(reader: Reader, keys: Iterable[str], upto: int) -> list[str]:
-    """The items whose entries the fold of these items needs: those that their brainstorms and
-    decisions touch, transitively, by the entries themselves (concepts.md, "In force" 10)."""
-    queue, found = list(keys), dict[str, None]()
-    while queue:
-        key = queue.pop()
-        if key not in found:
-            found[key] = None
-            for row in reader.of([key], 0, upto):
-                entry = loads(row["bytes"])
-                if not entry["statement"]["kind"].startswith("item-"):  # these meet by name alone
-                    queue += entry["outcome"].get("items", ())
-    return list(found)
+def _own(
+    reader: Reader, keys: list[str], when: Doc, claimed: list[Doc] | None
+) -> dict[str, list[Doc]]:
+    """key -> the rows of an item's own entries that its page shows."""
+    wanted = keys or reader.items(project=None, state=None, owner=None, parent=None)
+    own = {key: reader.of([key], 0, when["seq"]) for key in wanted}
+    if claimed is not None:
+        told = {row["seq"] for row in claimed}
+        own = {key: [row for row in rows if row["seq"] in told] for key, rows in own.items()}
+    unknown = [key for key, rows in own.items() if not rows]
+    if unknown and keys:
+        then = "" if when["clock"] == "head" else f" as known at #{when['seq']}"
+        then = f" as of {when['at']}" if claimed is not None else then
+        raise NotFound(f"there is no work item {', '.join(unknown)}{then}", "ledger item list")
+    return {key: rows for key, rows in own.items() if rows}
 
 
 def _file(call: Call, key: str, text: str, ledger: str) -> Doc:
@@ -125,7 +126,7 @@ def _file(call: Call, key: str, text: str, ledger: str) -> Doc:
     except OSError as error:
         raise Usage(f"{path}: {error.strerror}") from error
     known = there is not None and ours(there.split(b"\n", 1)[0].decode("utf-8", "replace"), ledger)
-    flags = [flag for flag in ("-o", "--known-at") if call.get(flag) is not None]
+    flags = [flag for flag in ("-o", "--as-of", "--known-at") if call.get(flag) is not None]
     return {
         "id": key,
         "path": path,

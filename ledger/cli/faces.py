@@ -1,8 +1,8 @@
-"""The help, and what shells complete: a Typer app made from the table.
+"""The help: a Typer app made from the table.
 
-Imported only where one of these is asked for, since Typer costs more than Python's own start.
-Typer's own marks are put aside: no Rich, which cuts help at 80 columns in a pipe, no second
-wording of usage lines and of `--help`.
+Imported only where help is asked for, since Typer costs more than Python's own start. Typer's own
+marks are put aside: no Rich, which cuts help at 80 columns in a pipe, no second wording of usage
+lines and of `--help`.
 """
 
 from __future__ import annotations
@@ -74,17 +74,19 @@ def _worded(option: Any) -> Any:
 
 def show_help(words: str) -> int:
     """Prints the help of `ledger` (no words), of a group or of a command, and returns 0; Usage
-    for unknown words. Also what `--version` and the two completion flags ask for, and,
-    where a shell asks by `_LEDGER_COMPLETE`, what may follow."""
+    for unknown words. Also what `--version` asks for."""
     flag = words.startswith("--")
     if not flag:
         _require_known(words)
     argv = [words] if flag else [*words.split(), "--help"]
     width = None if sys.stdout.isatty() else UNCUT
     try:
-        wanted = None if "_LEDGER_COMPLETE" in os.environ else words
-        get_command(app(wanted)).main(
-            argv, prog_name="ledger", standalone_mode=False, terminal_width=width
+        get_command(app(words)).main(
+            argv,
+            prog_name="ledger",
+            complete_var="",  # no variable makes Typer complete something instead
+            standalone_mode=False,
+            terminal_width=width,
         )
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else 0
@@ -101,16 +103,16 @@ def _require_known(words: str) -> None:
 
 
 def app(only: str | None = None) -> typer.Typer:
-    """The Typer app of all commands: for help, usage and completion. A command called through it
-    runs as it does from the shell. With `only` given no other command has its arguments and
-    options, which are half of the cost."""
+    """The Typer app of all commands: for help and usage. A command called through it runs as it
+    does from the shell. With `only` given no other command has its arguments and options, which
+    are half of the cost."""
     made = typer.Typer(
         name="ledger",
         cls=Contents,
         help=ROOT,
         epilog="Example: ledger init --as warden",
         rich_markup_mode=None,
-        add_completion=True,
+        add_completion=False,
         pretty_exceptions_enable=False,
         no_args_is_help=True,
     )

@@ -70,3 +70,46 @@ def link(call: Call) -> Answer:
 def comment(call: Call) -> Answer:
     """Says something about a work item."""
     return call.write(call.draft("comment", [call.get("KEY")], {"text": call.text("TEXT")}))
+
+
+def ask(call: Call) -> Answer:
+    """Asks a question about a work item."""
+    return call.write(call.draft("item-ask", [call.get("KEY")], {"text": call.text("TEXT")}))
+
+
+def answer(call: Call) -> Answer:
+    """Answers a question."""
+    body = {"text": call.text("TEXT")}
+    return call.write(call.draft("item-answer", [call.get("QUESTION")], body))
+
+
+def find(call: Call) -> Answer:
+    """Records a finding with its source."""
+    from ledger.draft import text
+
+    body = {"text": call.text("TEXT"), "source": text(call.get("--source"))}
+    return call.write(call.draft("item-find", [call.get("KEY")], body))
+
+
+def actions(call: Call) -> Answer:
+    """Lists what is to be done."""
+    from ledger.views.decision import action_line
+    from ledger.views.decision import actions as view_of
+
+    with call.store.reading() as reader:
+        state = state_of(reader)
+        found = [one for doc in state.many(reader.decisions()) for one in view_of(state, doc)]
+        head = head_of(reader.head())
+    data = {"rows": found, "total": len(found), "returned": len(found), "truncated": False}
+    return Answer(data, [action_line(one) for one in found], head)
+
+
+def done(call: Call) -> Answer:
+    """Says that an action has been done."""
+    return call.write(call.draft("action-done", [call.get("ACTION")]))
+
+
+def to_item(call: Call) -> Answer:
+    """Makes an action a sub-item."""
+    draft = call.draft("action-to-item", [call.get("ACTION")])
+    return call.write(draft, lambda act: {"key": act.outcome["number"]})

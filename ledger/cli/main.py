@@ -32,7 +32,6 @@ def run() -> None:
     if hasattr(_signal, "SIGPIPE"):  # an early-closed pipe ends us quietly, as it does others
         _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
     code = main(sys.argv[1:], dict(os.environ))
-    sys.stdout.flush()
     os._exit(code) if _quick() else sys.exit(code)
 
 
@@ -58,12 +57,22 @@ def main(argv: list[str], env: dict[str, str]) -> int:
         return _fail(error, call, asked)
     except Exception as error:
         return _crash(error, asked)
-    if answer.silent:
-        return answer.exit
-    if asked:
-        put_json(document(answer))
-    else:
-        put(answer.lines, sys.stdout)
+    return answer.exit if answer.silent else _say(answer, asked, "entry" in answer.data)
+
+
+def _say(answer: Answer, asked: bool, wrote: bool) -> int:
+    """Prints an answer. One that cannot be printed is none: of a write the caller then does not
+    know the outcome, and may retry with the same id (exit 9)."""
+    try:
+        if asked:
+            put_json(document(answer))
+        else:
+            put(answer.lines, sys.stdout)
+    except OSError as error:
+        code = "unknown-outcome" if wrote else "fault"
+        return _fail(
+            LedgerError(code, f"the answer cannot be printed: {error.strerror}"), None, False
+        )
     return answer.exit
 
 
@@ -96,10 +105,13 @@ def head(call: Call | None) -> Doc | None:
 
 
 def _fail(error: LedgerError, call: Call | None, asked: bool) -> int:
-    if asked:
-        put_json(failure(error, head(call)))
-    else:
-        put(complaint(error), sys.stderr)
+    try:
+        if asked:
+            put_json(failure(error, head(call)))
+        else:
+            put(complaint(error), sys.stderr)
+    except OSError:
+        pass  # nobody listens; the exit code says it
     return error.exit
 
 

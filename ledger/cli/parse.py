@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     Command = dict[str, Any]
 
-SHOWN = ("--version", "--install-completion", "--show-completion")  # `faces.show_help` knows them
+SHOWN = ("--version",)  # `faces.show_help` knows them
 
 
 class Help(Exception):
@@ -61,7 +61,7 @@ def _grammar(test: Callable[[str], bool], what: str) -> Callable[[str], str]:
 def _seq(text: str) -> int:
     digits = text.removeprefix("#")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 16):
-        raise Usage(f"{text!r} is not the number of an entry, such as 41")
+        raise Usage(f"{text!r} is not a number, such as 41")
     return int(digits)
 
 
@@ -99,6 +99,9 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "project": _grammar(names.is_project, "a project: A-Z and digits, such as EVO"),
     "key": names.key,
     "brainstorm": _plain,
+    "ballot": _plain,
+    "points": _plain,
+    "date": _plain,
     "decision": _plain,
     "rel": _choice(*names.LINKS),
     "item-state": _choice("open", "closed"),
@@ -117,6 +120,8 @@ def parse(argv: list[str]) -> Parsed:
     given, positional = _split(words, command, rest)
     values = _place(words, command, positional, "-f" in given)
     values.update(given)
+    if "-f" in given:
+        _require_place(words, command, values)
     for flag in command.get("required", ()):
         if flag not in values:
             raise Usage(f"ledger {words} needs {flag}", f"ledger {words} --help")
@@ -177,6 +182,8 @@ def _split(words: str, command: Command, rest: list[str]) -> tuple[dict[str, Any
                 raise Usage(f"{flag} needs a value: {meta}", f"ledger {words} --help")
             value = rest[at]
             at += 1
+        if not value.strip():
+            raise Usage(f"{flag} is empty", f"ledger {words} --help")
         given[flag] = _read(kind, value, flag)
     return given, positional
 
@@ -226,8 +233,21 @@ def _place(words: str, command: Command, positional: list[str], from_file: bool)
             if left:
                 values[name] = _read(kind, left.pop(0), name)
         if missing:
-            raise Usage(f"ledger {words} needs {name}", f"ledger {words} --help")
+            usage = " ".join([words, *(one for one, _, _ in command["arguments"])])
+            raise Usage(f"{name} is missing: ledger {usage}", f"ledger {words} --help")
     if left:
         more = " (quote a text that has spaces)" if takes_text(command) else ""
         raise Usage(f"ledger {words}: {left[0]!r} is one argument too many{more}")
     return values
+
+
+def _require_place(words: str, command: Command, values: dict[str, Any]) -> None:
+    """Usage where a file is given with -f and no text is missing that it could be."""
+    texts = [name for name, kind, _ in command["arguments"] if kind == "text"]
+    flags = [flag for flag, _, kind, _ in command.get("options", ()) if kind == "text"]
+    own = "-f" in {flag for flag, *_ in command.get("options", ())}
+    if own or any(values.get(name, "-") == "-" for name in texts):
+        return
+    if not any(values.get(flag) == "-" for flag in flags):
+        what = " or ".join(f"{flag} -" for flag in flags) or texts[0]
+        raise Usage(f"-f gives a text that has no place here: say {what}", f"ledger {words} --help")

@@ -6,6 +6,7 @@ from ledger.cli.common import Answer, Call, head_of
 from ledger.core import lookup
 from ledger.core.errors import NotFound, Usage
 from ledger.core.policy.adopt import scope_of
+from ledger.core.policy.grammar import long_form, parse
 from ledger.recall import state_of
 
 
@@ -35,3 +36,13 @@ def show(call: Call) -> Answer:
     data = {key: doc[key] for key in ("scope", "policy", "typed", "entry")}
     lines = [doc["policy"], f"set for {doc['scope']} (#{doc['entry']}), typed: {doc['typed']}"]
     return Answer(data, lines, head)
+
+
+def explain(call: Call) -> Answer:
+    """Says a policy in plain words, and warns; no ledger is read, and no name looked up."""
+    from ledger.core.policy.explain import explain as explained
+
+    policy = parse(str(call.text("POLICY"))).policy
+    said, long = explained(policy), long_form(policy)
+    warned = [f"warning: {one}" for one in said["warnings"]]
+    return Answer({"policy": long, **said}, [*said["words"], *warned, long], None)

@@ -29,6 +29,8 @@ KINDS = {
     "id": "an id, such as EVO-26, D7, D7.3a, bs-mqpzo3ly470 or bin-1",
     "brainstorm": "a brainstorm, such as bs-mqpzo3ly470",
     "decision": "a decision, such as D7",
+    "ballot": "a ballot, such as B3",
+    "points": "a decision or a point, such as D7 or D7.3a",
     "file": "a file; - is standard input",
 }
 HOW = {

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ledger.cli.common import Answer, Call, head_of
+from ledger.core import names
+from ledger.core.canon import decode
 from ledger.core.clock import to_iso
-from ledger.core.errors import NotFound
+from ledger.core.errors import NotFound, Usage
 from ledger.core.roster import seat as find
 from ledger.recall import state_of
 from ledger.views import roster as view
@@ -86,3 +88,37 @@ def show_roster(call: Call) -> Answer:
     lines = [view.render(one) for one in seats]
     data = {"seats": seats, "total": len(seats), "returned": len(seats), "truncated": False}
     return Answer(data, lines, head)
+
+
+def excuse(call: Call) -> Answer:
+    """Excuses a seat from a brainstorm, a decision or a ballot."""
+    body = {"seat": call.get("SEAT"), "reason": call.text("REASON")}
+    return call.write(call.draft("excuse", [call.get("ID")], body))
+
+
+def sync(call: Call) -> Answer:
+    """Records the roster as it is now."""
+    seats = roster_file(call.read(call.get("FILE")))
+    return call.write(call.draft("seat-sync", list(seats), {"seats": seats}))
+
+
+def roster_file(text: str) -> dict[str, str | None]:
+    """The roster of a JSON file (exchange.md, "Roster"); Usage where it is none."""
+    try:
+        made = decode(text.strip())
+    except ValueError as error:
+        raise Usage(f"not a roster: {error}") from error
+    if not isinstance(made, dict) or not made:
+        raise Usage('not a roster: give {"bin-1": "alpha", "bin-2": null}')
+    for seat, actor in made.items():
+        names.name(seat, "seat")
+        if actor is not None and not isinstance(actor, str):
+            raise Usage(f"seat {seat}: give an actor's name or null")
+        if actor is not None:
+            names.name(actor, "actor")
+    return made
+
+
+def alias(call: Call) -> Answer:
+    """Lets one name stand for another actor."""
+    return call.write(call.draft("actor-alias", [call.get("NAME")], {"for": call.get("FOR")}))

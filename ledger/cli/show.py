@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.cli.common import Answer, Call, head_of
 from ledger.core import names
 from ledger.core.errors import NotFound, Usage
-from ledger.recall import acts, moment, recall, state_of
+from ledger.recall import acts, moment, recall, said_by, state_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ledger.core.state import State
+    from ledger.store.store import Reader
 
     Doc = dict[str, Any]
 
@@ -22,7 +23,7 @@ def show(call: Call) -> Answer:
     ident = call.get("ID")
     view, render = _views(ident)
     with call.store.reading() as reader:
-        state, when = recall(reader, ident, call.get("--known-at"), call.outside)
+        state, when = recall(reader, ident, call.when, call.outside)
         data = view(state, ident, when)
         head = head_of(reader.head())
     return Answer(data, render(data), head)
@@ -38,6 +39,10 @@ def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc]
         from ledger.views import decision
 
         return lambda s, i, w: {**decision.decision(s, i, w["at"]), "as_of": w}, decision.render
+    if names.is_ballot(ident):
+        from ledger.views import ballot
+
+        return lambda s, i, w: {**ballot.ballot(s, i, w["at"]), "as_of": w}, ballot.render
     if names.is_point(ident):
         from ledger.views import point
 
@@ -64,18 +69,34 @@ def _render_point(data: Doc) -> list[str]:
     return point.render(data["point"])
 
 
+def why(call: Call) -> Answer:
+    """How a point came about."""
+    from ledger.views import why as view
+
+    ident = call.get("POINT")
+    if not names.is_point(ident):
+        raise Usage(f"{ident!r} is no point, such as D7.3a")
+    with call.store.reading() as reader:
+        state, when = recall(reader, ident, call.when, call.outside)
+        data = {**view.why(state, ident, when["at"]), "as_of": when}
+        head = head_of(reader.head())
+    return Answer(data, view.render(data), head)
+
+
 def check(call: Call) -> Answer:
     """May one act on it? Exit 0 or 3."""
+    from ledger.views.check import WAIVED
     from ledger.views.check import check as answer
 
     ident = call.get("ID")
-    if not (names.is_key(ident) or names.is_decision(ident) or names.is_point(ident)):
+    if not (names.is_key(ident) or names.is_ruling(ident) or names.is_point(ident)):
         if names.is_brainstorm(ident):
             raise Usage(f"{ident} is a brainstorm: check a decision, a point or an item")
         raise NotFound(f"{ident!r} is no decision, point or item", "ledger item list")
     with call.store.reading() as reader:
-        state, when = recall(reader, ident, call.get("--known-at"), call.outside)
-        data = {**answer(state, ident), "as_of": when}
+        state, when = recall(reader, ident, call.when, call.outside)
+        waived = tuple(code for code, flag in WAIVED.items() if call.get(flag))
+        data = {**answer(state, ident, waived), "as_of": when}
         head = head_of(reader.head())
     return Answer(data, _said(data), head, 3 if data["blocks"] else 0)
 
@@ -97,17 +118,23 @@ def log(call: Call) -> Answer:
 
     ident, since = call.get("ID"), call.get("--since") or 0
     with call.store.reading() as reader:
-        when = moment(reader, call.get("--known-at"), call.outside)
-        if ident is None:
-            rows = [row for row in reader.entries(since) if row["seq"] <= when["seq"]]
-        else:
-            rows = reader.of([_subject(ident)], since, when["seq"])
-            if not rows and not reader.of([_subject(ident)]):
-                raise NotFound(f"no entry is about {ident!r}", "ledger log")
-        found = [view.row(act) for act in acts(state_of(reader), rows)]
+        when = moment(reader, call.when, call.outside)
+        rows = _rows(reader, ident, since, when)
+        found = [view.row(act, call.get("--texts")) for act in acts(state_of(reader), rows)]
         head = head_of(reader.head())
     data = {"rows": found, "total": len(found), "returned": len(found), "truncated": False}
-    return Answer(data, [view.render(one) for one in found], head)
+    return Answer(data, [line for one in found for line in view.render(one)], head)
+
+
+def _rows(reader: Reader, ident: str | None, since: int, when: Doc) -> list[Doc]:
+    """The rows of the entries after `since` that were known then, of everything or of one id."""
+    if ident is None:
+        rows = [row for row in reader.entries(since) if row["seq"] <= when["seq"]]
+    else:
+        rows = reader.of([_subject(ident)], since, when["seq"])
+        if not rows and not reader.of([_subject(ident)]):
+            raise NotFound(f"no entry is about {ident!r}", "ledger log")
+    return [row for row in rows if said_by(row, when)]
 
 
 def _subject(ident: str) -> str:

@@ -6,7 +6,7 @@ Every kind of act is a module in `ledger.core.kinds` with these functions, all o
 |---|---|
 | `aim` | the statement's `targets`, from the state its maker saw (absent: none) |
 | `who` | blocks: may this actor do it; raises NotFound and Usage |
-| `same` | `{entry, ids}` of the act that stands, where this one would change nothing |
+| `same` | `{entry, ids}` of the act that stands, where this changes nothing; ids None: its own |
 | `check` | blocks: all other rules, all at once (absent: none) |
 | `items` | the keys of the work items the entry belongs to (absent: none) |
 | `outcome` | what the ledger adds (absent: nothing) |

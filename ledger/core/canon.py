@@ -59,6 +59,13 @@ def sha256_hex(data: bytes) -> str:
     return _new_sha256(data).hexdigest()
 
 
+def sha1(data: bytes) -> bytes:
+    """The SHA-1 of some bytes, for UUIDv5 alone."""
+    from hashlib import sha1 as made
+
+    return made(data, usedforsecurity=False).digest()
+
+
 def encode(value: Any) -> str:
     """The canonical text of `value`.
 

@@ -87,10 +87,13 @@ def alike(one: Any, other: Any, text: Callable[[str], str | None]) -> bool:
     return isinstance(one, str) and isinstance(other, str) and (text(one) or "") == text(other)
 
 
-def texts_of(body: Any, paths: tuple[str, ...]) -> Iterator[str]:
-    """The hashes in a body at the given paths: `reason`, `points/*/text`; absent ones are none."""
+def texts_of(statement: Doc, paths: tuple[str, ...]) -> Iterator[str]:
+    """The hashes in a statement: in its body at the given paths (`reason`, `points/*/text`; absent
+    ones are none), and the source of what it reports."""
     for path in paths:
-        yield from _at(body, path.split("/"))
+        yield from _at(statement["body"], path.split("/"))
+    if "reported" in statement:
+        yield from _at(statement["reported"], ["source"])
 
 
 def _at(value: Any, path: list[str]) -> Iterator[str]:
@@ -128,6 +131,32 @@ def leaf(text: str) -> str:
     return leaf_hash(text.encode())
 
 
+PARTS = {"v": int, "seq": int, "recorded_at": str, "statement": dict, "outcome": dict}
+WORDS = {
+    "v": int,
+    "ledger": str,
+    "id": str,
+    "kind": str,
+    "subjects": list,
+    "actor": str,
+    "said_at": str,
+    "body": dict,
+}
+
+
+def require_shape(entry: Any) -> Any:
+    """The entry itself; ValueError where a part of it, or of its statement, is missing or of
+    another type (log.md, "Statement and entry")."""
+    for whole, parts in ((entry, PARTS), (entry.get("statement"), WORDS)):
+        for key, kind in parts.items():
+            if not isinstance(whole, dict) or not isinstance(whole.get(key), kind):
+                raise ValueError(f"no {key}, or not of its type")
+    subjects = entry["statement"]["subjects"]
+    if "prev" not in entry or not all(isinstance(one, str) for one in subjects):
+        raise ValueError("no prev, or a subject that is no id")
+    return entry
+
+
 def require_version(entry: Doc) -> Doc:
     """The entry itself; LedgerError `newer` (exit 6) when a newer version wrote it."""
     statement = entry.get("statement")
@@ -150,6 +179,16 @@ def uuid7(ms: int, noise: bytes) -> str:
     value = value & ~(0xF << 76) | 0x7 << 76
     value = value & ~(0x3 << 62) | 0x2 << 62
     text = f"{value:032x}"
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
+
+
+def uuid5(namespace: str, name: str) -> str:
+    """The UUIDv5 of a name in a namespace (RFC 9562): the ids of a command's several entries."""
+    from ledger.core.canon import sha1
+
+    made = sha1(bytes.fromhex(namespace.replace("-", "")) + name.encode())[:16]
+    value = int.from_bytes(made, "big") & ~(0xF << 76) | 0x5 << 76
+    text = f"{value & ~(0x3 << 62) | 0x2 << 62:032x}"
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
+UNFOLDABLE = (
+    AssertionError,
+    AttributeError,
+    LookupError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)  # what a fold of bytes that were tampered with may raise
+
+
 def ask(act: Act, name: str, absent: Any) -> Any:
     """What the kind's function of that name says of the act; `absent` where it has none."""
     function: Callable[[Act], Any] | None = getattr(kind(act.statement["kind"]), name, None)

@@ -2,7 +2,7 @@
 "In force").
 
 A point's document, in its decision's: `{label, text, state, by, since, effects, ratification,
-replaces, replaced_by, pending, built}`. `by` is the entry that made its state, `since`
+replaces, replaced_by, pending, built, holds, fell_with}`. `by` made its state, `since` is
 `{entry, at}` where it came in force, `effects` `[{verb, targets, from?}]` with targets expanded
 to points; `from` are the waiting points whose effects it took over, which happen only while none
 of them came in force first. `built` are the points that amended, corrected, refined or restored it.
@@ -34,7 +34,7 @@ REPLACED = ("amended", "corrected", "superseded")
 FALLEN = tuple(FELLS.values())
 BUILDS = ("amends", "corrects", "refines", "restores")
 VERBS = (*FELLS, "refines", "restores", "upholds")
-WAITS, FORCE = "awaiting-ratification", "in-force"
+WAITS, FORCE, CONTESTED = "awaiting-ratification", "in-force", "contested"
 
 
 def find(state: State, ident: str) -> Doc | None:
@@ -47,13 +47,6 @@ def find(state: State, ident: str) -> Doc | None:
 def in_decision(decision: Doc, label: str) -> Doc | None:
     """The point of that label in a decision's document, or None."""
     return next((p for p in decision["points"] if p["label"] == label), None)
-
-
-def _edit(state: State, ident: str) -> Doc:
-    decision, label = split_point(ident)
-    point = in_decision(state.touch(decision), label)
-    assert point is not None, ident
-    return point
 
 
 def ids(decision: Doc) -> list[str]:
@@ -145,6 +138,8 @@ def unfit(state: State, verb: str, target: str, falling: Iterable[str], since: b
         return _unrestorable(state, target, point, set(falling))
     if point["state"] == FORCE or (verb in ("amends", "corrects") and point["state"] == WAITS):
         return ""
+    if point["state"] == CONTESTED and verb in FELLS:
+        return ""
     return fate(target, point)
 
 
@@ -179,93 +174,6 @@ def target_blocks(
                     block("target-not-in-force", message, hint, point=ident, target=target)
                 )
     return blocks
-
-
-def named(decision: Doc) -> list[str]:
-    """The seats that a waiting decision needs: its ratifier, and those it requires."""
-    required = [name for one in decision["require"] for name in one["seats"]]
-    return list(dict.fromkeys([decision["ratifier"], *required]))
-
-
-def begin_wait(state: State, decision: Doc) -> None:
-    """An adopted decision begins to wait: its points are pending against what they would
-    displace, and the seats that it names know of it."""
-    for ident in ids(decision):
-        point = find(state, ident)
-        for target in felled(state, [point] if point else []):
-            pending = _edit(state, target)["pending"]
-            if ident not in pending:
-                pending.append(ident)
-    for name in named(decision):
-        state.touch(f"seat:{name}")["waiting"].append(decision["id"])
-
-
-def _settle(state: State, ident: str) -> None:
-    """Once no point of the decision waits, no seat need wait for it."""
-    decision = state.touch(split_point(ident)[0])
-    if decision["ratifier"] is None or any(p["state"] == WAITS for p in decision["points"]):
-        return
-    for name in named(decision):
-        waiting = state.touch(f"seat:{name}")["waiting"]
-        if decision["id"] in waiting:
-            waiting.remove(decision["id"])
-
-
-def _wait_no_more(state: State, ident: str) -> None:
-    point = _edit(state, ident)
-    for effect in point["effects"]:
-        for target in effect["targets"]:
-            other = find(state, target)
-            if other and ident in other["pending"]:
-                _edit(state, target)["pending"].remove(ident)
-    _settle(state, ident)
-
-
-def enter(state: State, ident: str, seq: int, at: str) -> None:
-    """A point comes in force, and its effects happen (concepts.md, "In force" 1 and 2)."""
-    point = _edit(state, ident)
-    effects = list(live(state, point))
-    _stand(point, seq, at)
-    _wait_no_more(state, ident)
-    for heir in point["pending"]:
-        _disinherit(state, heir, ident)
-    for verb, target in effects:
-        other = _edit(state, target)
-        if verb in FELLS:
-            waited = other["state"] == WAITS
-            other["state"], other["by"] = FELLS[verb], seq
-            if waited:
-                _wait_no_more(state, target)
-            other["replaced_by"].append({"point": ident, "verb": verb})
-            point["replaces"].append(target)
-        elif verb == "restores" and other["state"] != FORCE:
-            _stand(other, seq, at)
-            other["replaced_by"] = []
-        if verb in BUILDS:
-            other["built"].append(ident)
-
-
-def _disinherit(state: State, heir: str, ident: str) -> None:
-    """What `heir` took over from `ident` has happened: it is pending against those no more."""
-    point = find(state, heir) or {"effects": ()}
-    for effect in point["effects"]:
-        if ident in effect.get("from", ()):
-            for target in effect["targets"]:
-                pending = _edit(state, target)["pending"]
-                if heir in pending:
-                    pending.remove(heir)
-
-
-def _stand(point: Doc, seq: int, at: str) -> None:
-    point["state"], point["by"] = FORCE, seq
-    point["since"] = {"entry": seq, "at": at}
-
-
-def end(state: State, ident: str, how: str, seq: int) -> None:
-    """A waiting point is refused or withdrawn, for good."""
-    point = _edit(state, ident)
-    point["state"], point["by"] = how, seq
-    _wait_no_more(state, ident)
 
 
 def partners(decision: Doc) -> dict[str, set[str]]:

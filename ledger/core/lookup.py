@@ -47,12 +47,44 @@ def decision(state: State, ident: str) -> Doc:
     return found
 
 
+def ballot(state: State, ident: str) -> Doc:
+    """The document of a ballot."""
+    found = state.get(ident) if names.is_ballot(ident) else None
+    if found is None:
+        raise NotFound(f"there is no ballot {ident}", hint="ledger item list")
+    return found
+
+
+def ruling(state: State, ident: str) -> Doc:
+    """The document of a decision or a ballot: what has points."""
+    return ballot(state, ident) if ident[:1] == "B" else decision(state, ident)
+
+
 def point(state: State, ident: str) -> Doc:
     """The document of a point."""
     home, label = names.split_point(ident)
-    found = in_decision(decision(state, home), label)
+    found = in_decision(ruling(state, home), label)
     if found is None:
         raise NotFound(f"{home} has no point {label}", hint=f"ledger show {home}")
+    return found
+
+
+def question(state: State, ident: str) -> Doc:
+    """The question of an item: `EVO-26.Q1`."""
+    key, _, _ = ident.partition(".")
+    asked: list[Doc] = [one for one in item(state, key)["questions"] if one["id"] == ident]
+    if not asked:
+        raise NotFound(f"there is no question {ident}", hint=f"ledger show {key}")
+    return asked[0]
+
+
+def action(state: State, ident: str) -> Doc:
+    """The action of a decision: `D7.A1`."""
+    home, _, part = ident.partition(".")
+    doc = decision(state, home)
+    if part[:1] != "A" or not names.number(part[1:]) or int(part[1:]) > len(doc["actions"]):
+        raise NotFound(f"there is no action {ident}", hint="ledger action list")
+    found: Doc = doc["actions"][int(part[1:]) - 1]
     return found
 
 

@@ -6,7 +6,7 @@
 | project | `[A-Z][A-Z0-9]*` |
 | item | project, `-`, a number without leading zeros: `EVO-26` |
 | brainstorm | `bs-` and 11 base-36 characters |
-| decision, point | `D7`; `D7.3a` |
+| decision, ballot, point | `D7`; `B3`; `D7.3a`, `B3.1` |
 
 A name in another spelling is refused with the offending code point, never folded.
 """
@@ -66,10 +66,20 @@ def is_decision(text: str) -> bool:
     return text[:1] == "D" and number(text[1:])
 
 
+def is_ballot(text: str) -> bool:
+    """Is it a ballot's id?"""
+    return text[:1] == "B" and number(text[1:])
+
+
+def is_ruling(text: str) -> bool:
+    """Is it the id of what has points: a decision, or a ballot?"""
+    return is_decision(text) or is_ballot(text)
+
+
 def is_point(text: str) -> bool:
     """Is it a point's id?"""
     head, dot, tail = text.partition(".")
-    return bool(dot) and is_decision(head) and is_label(tail)
+    return bool(dot) and is_ruling(head) and is_label(tail)
 
 
 def is_brainstorm(text: str) -> bool:
@@ -96,7 +106,7 @@ def split_point(point: str) -> tuple[str, str]:
     return decision, label
 
 
-def point_order(point: str) -> tuple[int, int, str]:
-    """The order of points: decision's number, then label."""
-    decision, label = split_point(point)
-    return (int(decision[1:]), *order(label))
+def point_order(point: str) -> tuple[bool, int, int, str]:
+    """The order of points: of decisions before those of ballots, by number, then by label."""
+    ruling, label = split_point(point)
+    return (ruling[0] == "B", int(ruling[1:]), *order(label))

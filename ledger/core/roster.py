@@ -53,11 +53,34 @@ def holder(seat: Doc, at: str) -> str | None:
     return seat["actor"] if registered(seat, at) else None
 
 
+def whole(state: State, actor: str | None) -> str | None:
+    """The actor that a name stands for: itself, unless it is an alias (concepts.md, "actor")."""
+    doc = state.get(f"actor:{actor}") if actor else None
+    return doc["alias"] if doc and doc["alias"] else actor
+
+
+def same_actor(state: State, one: str | None, other: str | None) -> bool:
+    """Are two names of one actor?"""
+    return one is not None and whole(state, one) == whole(state, other)
+
+
+def actor_doc(state: State, actor: str) -> Doc:
+    """What is known of a name: the seats registered under it, whom it stands for, and who stands
+    for it; made when it is first needed."""
+    ident = f"actor:{actor}"
+    if state.get(ident) is None:
+        state.put(ident, {"seats": [], "alias": None, "aliases": [], "entry": None})
+    return state.touch(ident)
+
+
 def seats_of(state: State, actor: str, at: str) -> list[str]:
-    """The seats that the actor holds at that time, by name."""
-    doc = state.get(f"actor:{actor}")
-    names = doc["seats"] if doc else []
-    return [name for name in names if holder(seat(state, name), at) == actor]
+    """The seats that the actor holds at that time, under any of its names."""
+    main = whole(state, actor) or actor
+    doc = state.get(f"actor:{main}")
+    names = [main, *(doc["aliases"] if doc else [])]
+    docs = state.many(f"actor:{name}" for name in names)
+    held = [name for one in docs for name in one["seats"]]
+    return [name for name in held if registered(seat(state, name), at)]
 
 
 def steward(state: State, actor: str, at: str) -> str | None:
@@ -126,12 +149,15 @@ def voice(act: Act, allowed: Iterable[str], any_one: bool = False) -> tuple[str 
         doc = seat(state, asked)
         if asked in mine:
             return asked, []
-        if asked in names and doc["last"] == actor and not registered(doc, at):
+        if asked in names and same_actor(state, doc["last"], actor) and not registered(doc, at):
             return None, [unregistered(doc, at, "seat")]
+        if mine:
+            raise Usage(f"{actor} speaks for {' and '.join(mine)} here, not for {asked}")
         return None, []
     if len(mine) > 1 and not any_one:
         raise Usage(f"{actor} holds {' and '.join(mine)}: say which with --seat")
     if mine:
         return mine[0], []
-    gone = [doc for doc in state.many(f"seat:{n}" for n in names) if doc["last"] == actor]
+    docs = state.many(f"seat:{name}" for name in names)
+    gone = [doc for doc in docs if same_actor(state, doc["last"], actor)]
     return None, [unregistered(doc, at, "seat") for doc in gone if not registered(doc, at)]

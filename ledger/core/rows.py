@@ -17,19 +17,34 @@ if TYPE_CHECKING:
     Row = tuple[str, Doc]
     Read = Callable[[str], str | None]
 
-TABLES = ("item", "seat", "brainstorm", "decision", "point", "ratification")
+TABLES = (
+    "item",
+    "seat",
+    "brainstorm",
+    "decision",
+    "point",
+    "ratification",
+    "ballot",
+    "action",
+    "question",
+)
 
 
 def rows(ident: str, doc: Doc, text: Read) -> Iterator[Row]:
     """(table, row) for each row of a document; `owner` in a row is the document's id."""
     if names.is_key(ident):
         yield "item", _item(doc, text)
+        for asked in doc["questions"]:
+            yield "question", _question(doc, asked, text)
     elif ident.startswith("seat:"):
         yield "seat", _seat(doc)
     elif names.is_brainstorm(ident):
         yield "brainstorm", _brainstorm(doc, text)
-    elif names.is_decision(ident):
-        yield "decision", _decision(doc, text)
+    elif names.is_ruling(ident):
+        ballot = names.is_ballot(ident)
+        yield ("ballot", _ballot(doc)) if ballot else ("decision", _decision(doc, text))
+        for number, action in enumerate(doc.get("actions", ()), 1):
+            yield "action", _action(doc, number, action, text)
         for point in doc["points"]:
             yield "point", _point(doc, point, text)
             if point["ratification"]["entry"]:
@@ -133,4 +148,43 @@ def _ratification(doc: Doc, point: Doc) -> Doc:
         "actor": made["by"]["actor"],
         "attestation": made["attestation"],
         "entry": made["entry"],
+    }
+
+
+def _ballot(doc: Doc) -> Doc:
+    return {
+        "id": doc["id"],
+        "number": int(doc["id"][1:]),
+        "decision": doc["decision"],
+        "items": " ".join(doc["items"]),
+        "to_set": doc["to"],
+        "state": doc["state"],
+        "policy": doc["policy"],
+        "opener": doc["opener"],
+        "entry": doc["entry"],
+    }
+
+
+def _action(doc: Doc, number: int, action: Doc, text: Read) -> Doc:
+    return {
+        "id": f"{doc['id']}.A{number}",
+        "decision": doc["id"],
+        "owner": action["owner"],
+        "text": _title(action["text"], text),
+        "state": action["state"],
+        "item": action["item"],
+        "entry": action["entry"],
+    }
+
+
+def _question(doc: Doc, asked: Doc, text: Read) -> Doc:
+    answer = asked["answer"] or {"text": None, "by": None}
+    return {
+        "id": asked["id"],
+        "item": doc["id"],
+        "text": _title(asked["text"], text),
+        "actor": asked["by"],
+        "answer": _title(answer["text"], text),
+        "answered_by": answer["by"],
+        "entry": asked["entry"],
     }

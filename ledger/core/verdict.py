@@ -7,29 +7,51 @@ from ledger.core.errors import block
 from ledger.core.force import WAITS
 from ledger.core.policy import evaluate
 from ledger.core.roster import registered, seat, unregistered
+from ledger.core.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Any
-
-    from ledger.core.state import State
 
     Doc = dict[str, Any]
 
 
-def counted(doc: Doc) -> Doc:
-    """seat -> position, for those on the current version; older ones are stale."""
+def recused(doc: Doc) -> set[str]:
+    """The seats that are recused: by the policy, or by their stance on the current version."""
+    named = {name for clause in doc["rule"].get("recuse", ()) for name in clause["seats"]}
     n = len(doc["versions"])
-    return {name: one for name, one in doc["positions"].items() if one["on"] == n}
+    by_stance = {
+        name
+        for name, one in doc["positions"].items()
+        if one["on"] == n and one["stance"] == "recuse"
+    }
+    return (named | by_stance) & set(doc["electorate"])
+
+
+def counted(doc: Doc) -> Doc:
+    """seat -> position, of those on the current version; older ones are stale, and recused and
+    excused seats have none."""
+    n = len(doc["versions"])
+    aside = recused(doc) | set(doc["excused"])
+    return {
+        name: one for name, one in doc["positions"].items() if one["on"] == n and name not in aside
+    }
 
 
 def count(state: State, doc: Doc, at: str) -> Doc:
     """What has been cast on the current version (`evaluate.Count`)."""
-    roll = doc["electorate"]
+    out = recused(doc)
+    shrinks = any(clause["mode"] == "shrinks" for clause in doc["rule"].get("recuse", ()))
+    roll = [
+        name
+        for name in doc["electorate"]
+        if name not in doc["excused"] and not (shrinks and name in out)
+    ]
+    cast = counted(doc)
     made = {"n": len(roll), "present": 0, "for": 0, "against": 0, "abstain": 0}
     made["present"] = sum(registered(seat(state, name), at) for name in roll)
-    for one in counted(doc).values():
+    made["silent"] = sum(name not in cast and name not in out for name in roll)
+    for one in cast.values():
         made[one["stance"]] += 1
     return made
 
@@ -38,7 +60,8 @@ def missing(state: State, doc: Doc, at: str) -> list[Doc]:
     """Step 3: a block for each required seat that is not as its `require` asks."""
     cast = counted(doc)
     blocks: dict[str, Doc] = {}
-    for rule, seats in zip(doc["rule"].get("require", ()), doc["require"], strict=True):
+    for rule, named in zip(doc["rule"].get("require", ()), doc["require"], strict=True):
+        seats = [name for name in named if name not in doc["excused"]]
         lacking = [name for name in seats if not _is_so(state, rule["how"], name, cast, at)]
         wanted = len(seats) if rule["count"] == "all" else rule["count"]
         if len(seats) - len(lacking) < wanted:
@@ -57,26 +80,48 @@ def _is_so(state: State, how: str, name: str, cast: Doc, at: str) -> bool:
 def _lack(state: State, how: str, name: str, doc: Doc, at: str) -> Doc:
     found = seat(state, name)
     if not registered(found, at):
-        return unregistered(found, at)
+        made = unregistered(found, at)
+        if found["retired"] is not None:
+            made["hint"] = f"ledger seat excuse {doc['id']} {name} REASON"
+        return made
     what = "has not cast" if how == "cast" else "is not for it"
-    return block(
-        "required-not-for",
-        f"required seat {name} ({found['actor']}) {what}",
-        f"ledger brainstorm show {doc['id']}",
-        seat=name,
-    )
+    message = f"required seat {name} ({found['actor']}) {what}"
+    return block("required-not-for", message, f"ledger brainstorm show {doc['id']}", seat=name)
 
 
-def unfilled(state: State, required: Iterable[Doc], at: str) -> list[Doc]:
-    """Step 10: a block for each seat that some `require` asks to be registered when it is
-    ratified, whatever its word; `required` are `{count, seats}`."""
+def unfilled(state: State, doc: Doc, at: str) -> list[Doc]:
+    """Step 10, of a decision or a ballot: a block for each seat that some `require` asks to be
+    registered when it is ratified, whatever its word, and that nobody excused."""
     blocks: dict[str, Doc] = {}
-    for rule in required:
-        docs = [seat(state, name) for name in rule["seats"]]
-        gone = [doc for doc in docs if not registered(doc, at)]
-        if len(docs) - len(gone) < rule["count"]:
-            blocks.update({doc["seat"]: unregistered(doc, at) for doc in gone})
+    for rule in doc["require"]:
+        docs = [seat(state, name) for name in rule["seats"] if name not in doc["excused"]]
+        gone = [one for one in docs if not registered(one, at)]
+        wanted = len(docs) if rule["count"] == "all" else rule["count"]
+        if len(docs) - len(gone) < wanted:
+            for one in gone:
+                made = unregistered(one, at)
+                if one["retired"] is not None:
+                    made["hint"] = f"ledger seat excuse {doc['id']} {one['seat']} REASON"
+                blocks[one["seat"]] = made
     return list(blocks.values())
+
+
+def standing(doc: Doc) -> list[Doc]:
+    """The objections that have neither been cleared nor given up."""
+    return [one for one in doc["objections"] if one["ended"] is None]
+
+
+def objections(doc: Doc) -> list[Doc]:
+    """Step 4: a block for each objection that stands: the seat, the version, who may clear it."""
+    blocks = []
+    veto = doc["rule"].get("veto")
+    for one in standing(doc):
+        who = f"by {one['seat']}" if veto["cleared_by"] == "author" else "by any elector"
+        what = "a concern of" if one["kind"] == "concern" else "the objection of"
+        message = f"{what} {one['seat']} to version {one['version']} stands; cleared {who}"
+        hint = f"ledger clear {doc['id']} {one['seat']} REASON"
+        blocks.append(block("objection-open", message, hint, seat=one["seat"], entry=one["entry"]))
+    return blocks
 
 
 def shortfalls(doc: Doc, made: Doc) -> list[Doc]:
@@ -99,26 +144,50 @@ def shortfalls(doc: Doc, made: Doc) -> list[Doc]:
 def of(state: State, doc: Doc, at: str) -> Doc:
     """`{verdict, passes, final, reasons, needs, tally}` at that time (policy.md)."""
     made = count(state, doc, at)
-    lacking = missing(state, doc, at)
-    proposed = lookup.current(doc) is not None
-    rule, ended = doc["rule"], doc["state"] in ("closed", "withdrawn")
-    said = evaluate.verdict(rule, made, bool(lacking), ended)
+    rule, adopted = doc["rule"], doc["state"] == "adopted"
+    stops = [] if adopted else [*missing(state, doc, at), *objections(doc)]
+    said = evaluate.verdict(rule, made, bool(stops), doc["state"] in ("closed", "withdrawn"))
     if doc["state"] == "withdrawn":
         said = "withdrawn"
-    if doc["state"] == "adopted":
+    if adopted:
         said = _adopted(lookup.decision(state, doc["decision"]))
-        lacking = []
-    wants: Doc = evaluate.needs(rule, made) if proposed and said in ("open", "blocked") else {}
-    if lacking and said == "blocked":
-        wants["register"] = [b["seat"] for b in lacking if b["code"] == "seat-unregistered"]
     return {
         "verdict": said,
         "passes": evaluate.passes(rule, made),
         "final": evaluate.final(rule, made),
-        "reasons": [*lacking, *([] if doc["state"] == "adopted" else shortfalls(doc, made))],
-        "needs": wants,
+        "reasons": [] if adopted else [*stops, *shortfalls(doc, made)],
+        "needs": _needs(doc, made, stops) if said in ("open", "blocked") else {},
         "tally": tally(made),
     }
+
+
+def _needs(doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
+    wants: Doc = {}
+    if lookup.current(doc) is not None and doc["state"] == "open":
+        wants = _with_required(doc, evaluate.needs(doc["rule"], made))
+    seats = [one["seat"] for one in stops if one["code"] == "seat-unregistered"]
+    clear = list(dict.fromkeys(one["seat"] for one in standing(doc)))
+    return {
+        **wants,
+        **({"register": seats} if seats else {}),
+        **({"clear": clear} if clear else {}),
+    }
+
+
+def _with_required(doc: Doc, wants: Doc) -> Doc:
+    """What would pass it, when each required seat that must have cast, or be for it, does so too:
+    a stance that no required seat may take does not suffice."""
+    cast = counted(doc)
+    for rule, named in zip(doc["rule"].get("require", ()), doc["require"], strict=True):
+        if rule["how"] == "registered":
+            continue
+        seats = [name for name in named if name not in doc["excused"]]
+        wanted = len(seats) if rule["count"] == "all" else rule["count"]
+        lacking = wanted - sum(_is_so(State(), rule["how"], n, cast, "") for n in seats)
+        if lacking > 0:
+            stances = ("for",) if rule["how"] == "for" else tuple(wants)
+            wants = {key: max(n, lacking) for key, n in wants.items() if key in stances}
+    return wants
 
 
 def _adopted(decision: Doc) -> str:
@@ -130,9 +199,4 @@ def _adopted(decision: Doc) -> str:
 
 def tally(made: Doc) -> Doc:
     """The figures of a count as they are stored and shown."""
-    return {
-        "for": made["for"],
-        "against": made["against"],
-        "abstain": made["abstain"],
-        "silent": evaluate.silent(made),
-    }
+    return {key: made[key] for key in ("for", "against", "abstain", "silent")}

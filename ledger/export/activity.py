@@ -2,8 +2,10 @@
 
 One line an entry, `- ACTOR HEADLINE · TIME · #SEQ`, the time that at which it was recorded. A text
 that is all that its entry says is marked in the entry's line; otherwise a line says what each text
-is before its mark: `title`, `point 3a · amends D1.3`, `rejected 1`, `action 2`, `source 1`. Texts
-stand as `untrusted.py` says, each in its own fence. With an action stands for whom it is.
+is before its mark: `title`, `point 3a · amends D1.3`, `rejected 1`, `action 2`, `source 1`,
+`question 1 · rules on D1.1`, `question 1 option b · refuses`, `answer 1 refinement`, `reported
+source`. Texts stand as `untrusted.py` says, each in its own fence. With an action stands for whom
+it is, with a point for whom it is held.
 
 Source: exchange.md, "Markdown export", Activity.
 """
@@ -47,19 +49,57 @@ def activity(acts: list[Act]) -> Blocks:
 
 
 def named_texts(act: Act) -> Iterator[tuple[str, str]]:
-    """(what it is, hash) of each text in an act's body, in the order of its kind's `TEXTS`."""
-    more = _proposed(act) if act.statement["kind"] == "propose" else {}
+    """(what it is, hash) of each text in an act's statement: in its body, in the order of its
+    kind's `TEXTS`, then the source of what it reports (`entry.texts_of`)."""
+    more = _MORE.get(act.statement["kind"], _nothing)(act)
     for path in kind(act.statement["kind"]).TEXTS:
         for name, ident in _at(act.body, path.split("/"), ""):
             yield name + (f" · {more[name]}" if more.get(name) else ""), ident
+    yield from _at(act.statement.get("reported"), ["source"], "reported")
+
+
+def _nothing(_: Act) -> dict[str, str]:
+    return {}
 
 
 def _proposed(act: Act) -> dict[str, str]:
     """What a proposal says of its points and actions beside their texts."""
     made = {f"point {one['label']}": effects(one["effects"]) for one in act.outcome["points"]}
+    for one in act.body["points"]:
+        if "hold" in one:
+            name = f"point {one['label']}"
+            held = f"held for {field(one['hold']['seat'])}"
+            made[name] = f"{made[name]} · {held}" if made[name] else held
     for number, one in enumerate(act.body["actions"], 1):
         made[f"action {number}"] = f"for {field(one['owner'])}" if "owner" in one else ""
     return made
+
+
+def _asked(act: Act) -> dict[str, str]:
+    """What a ballot's questions rule on, and what each option does."""
+    does = {one["label"]: effects(one["effects"]) for one in act.outcome["questions"]}
+    made = {}
+    for one in act.body["questions"]:
+        made[f"question {one['label']}"] = f"rules on {', '.join(one['rules_on'])}"
+        for option in one["options"]:
+            said = does[one["label"]] if option["effect"] == "amends" else option["effect"]
+            made[f"question {one['label']} option {option['key']}"] = said
+    return made
+
+
+def _ruled(act: Act) -> dict[str, str]:
+    """What the points do that a ballot's answers made."""
+    answers = act.outcome["answers"]
+    return {f"point {one['label']}": effects(one.get("effects", [])) for one in answers}
+
+
+_MORE = {"propose": _proposed, "ballot-open": _asked, "ratify-ballot": _ruled}
+_LABELS = ("label", "question", "key")  # what names a part of a body; its place does otherwise
+
+
+def _label(one: Any, number: int) -> str:
+    found = [one[key] for key in _LABELS if key in one] if isinstance(one, dict) else []
+    return str(found[0] if found else number)
 
 
 def _at(value: Any, path: list[str], name: str) -> Iterator[tuple[str, str]]:
@@ -68,8 +108,7 @@ def _at(value: Any, path: list[str], name: str) -> Iterator[tuple[str, str]]:
             yield name, value
     elif path[0] == "*":
         for number, one in enumerate(value or (), 1):
-            label = one.get("label", number) if isinstance(one, dict) else number
-            yield from _at(one, path[1:], f"{name} {label}")
+            yield from _at(one, path[1:], f"{name} {_label(one, number)}")
     elif value is not None and path[0] in value:
         word = "" if name and path[0] == "text" else path[0]
         many = path[1:2] == ["*"]

@@ -9,12 +9,15 @@ there is nothing is absent, but `In force`:
 2. `# KEY · title`; state, owner, parent, clock; `Sub-items: 3/3 done`; links
 3. `## In force`: a padded table, then each point whole, one fence a point (`points.py`)
 4. `## Pending and contested`: the same, with what each would do
-5. `## Open`: brainstorms and what stands in their way; actions
-6. `## Decisions`: tally, policy in its long form, who held which seat, rejected options, sources
+5. `## Open`: brainstorms and what stands in their way; questions, ballots, actions and holds
+   (`open.py`), then `## Ballots`: each with its questions and what came of them (`ballots.py`)
+6. `## Decisions`: tally, policy in its long form, who held which seat, who was excused, what turned
+   out to be one hand, rejected options, sources
 7. `## Lineage`: a Mermaid flowchart (`mermaid.py`)
 8. `## Replaced, fallen or never in force`: and by what
-9. `## Activity`: every entry and every text that was typed in it (`activity.py`)
-10. `## Checkpoint`: the unsigned checkpoint at the item's last entry, and how to verify
+9. `## Findings`: each whole, with its source
+10. `## Activity`: every entry and every text that was typed in it (`activity.py`)
+11. `## Checkpoint`: the unsigned checkpoint at the item's last entry, and how to verify
 
 Whatever somebody typed stands in a fence or behind backslashes, as `untrusted.py` says. There are
 inline links only, no reference definitions and no footnotes; blocks stand one empty line apart, as
@@ -38,11 +41,13 @@ from base64 import b64encode
 
 from ledger.core import lookup
 from ledger.core.clock import page as moment
-from ledger.export import points
+from ledger.core.names import is_decision
+from ledger.export import ballots, points
 from ledger.export.activity import activity
 from ledger.export.mermaid import flowchart
-from ledger.export.untrusted import field
-from ledger.views import brainstorm, decision, item
+from ledger.export.open import block, opened
+from ledger.export.untrusted import body, field
+from ledger.views import decision, item
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -73,26 +78,33 @@ def checkpoint(ledger: str, size: int, root: str) -> str:
     return f"ledger/{ledger}\n{size}\n{b64encode(bytes.fromhex(root)).decode()}\n"
 
 
-def page(state: State, key: str, acts: list[Act], ledger: str, root: str) -> str:
+def page(
+    state: State, key: str, acts: list[Act], ledger: str, root: str, asked: str | None = None
+) -> str:
     """The page of an item. `state` is the fold of all that bears on it up to the item's last entry
     and no further, `acts` are those of the item's entries, `ledger` is the ledger's id, `root` the
-    root (hex) that stands beside the last of them. NotFound where there is no such item.
+    root (hex) that stands beside the last of them; `asked` is the date where both hold only what
+    claims none later (`--as-of`). NotFound where there is no such item.
     """
     last = acts[-1]
     when = {"clock": "known-at", "at": last.at, "seq": last.seq}
     doc, shown = lookup.item(state, key), item.item(state, key, when)
     members = item.members(state, doc)
+    votes = ballots.ballots(state, doc, members, last.at)
+    rulings = dict.fromkeys(one["id"] for one, _ in members if is_decision(one["id"]))
     blocks = [
         [header(key, ledger)],
         *_head(shown),
         *points.in_force(state, shown["in_force"]),
         *points.pending(state, [*shown["prospective"], *shown["contested"]]),
-        *_open(state, shown),
-        *_decisions(state, key, [*dict.fromkeys(one["id"] for one, _ in members)], last.at),
+        *opened(state, shown, votes),
+        *ballots.section(votes),
+        *_decisions(state, key, [*rulings], last.at),
         *([["## Lineage"], [DOTTED], flowchart(state, members)] if members else []),
         *points.replaced(state, shown["replaced"]),
+        *_findings(shown["findings"]),
         *activity(acts),
-        *_foot(key, last, checkpoint(ledger, last.seq, root)),
+        *_foot(key, last, checkpoint(ledger, last.seq, root), asked),
     ]
     return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
 
@@ -117,32 +129,6 @@ def _head(shown: Doc) -> Blocks:
     return [[f"# {made['key']} · {field(made['title'])}"], *([line] for line in lines)]
 
 
-def _open(state: State, shown: Doc) -> Blocks:
-    """What is to be done: brainstorms that have not ended, actions that are not done."""
-    lines = []
-    for one in shown["brainstorms"]:
-        if one["state"] == "open":
-            lines += _storm(brainstorm.brainstorm(state, one["id"], shown["as_of"]["at"]))
-    for one in shown["actions"]:
-        if one["state"] == "open":
-            owner = f"{field(one['owner'])}: " if one["owner"] else ""
-            lines.append(f"- action {one['id']} · {owner}{field(one['text'])}")
-    return [["## Open"], lines] if lines else []
-
-
-def _storm(shown: Doc) -> list[str]:
-    made = shown["verdict"]
-    version = f"version {len(shown['proposals'])}" if shown["proposals"] else "nothing proposed"
-    said = f"- brainstorm {shown['id']} · {field(shown['topic'])} · {version}"
-    lines = [f"{said} · {decision.tally(made['tally'])} · {made['verdict']}"]
-    blocks = made["reasons"] if shown["proposals"] else []
-    return lines + [f"- brainstorm {shown['id']} · {_block(one)}" for one in blocks]
-
-
-def _block(one: Doc) -> str:
-    return f"blocked, {one['code']}: {field(one['message'])}"
-
-
 def _decisions(state: State, key: str, idents: list[str], at: str) -> Blocks:
     blocks: Blocks = [["## Decisions"]] if idents else []
     for ident in idents:
@@ -165,23 +151,37 @@ def _decision(shown: Doc, key: str) -> list[str]:
         f"- policy: {field(shown['policy'])}",
     ]
     lines += [] if shown["policy_set"] else ["- its policy is not the set policy"]
+    lines += [f"- {ballots.excused(one)}" for one in shown["excused"]]
+    for one in shown["same_hand"]:
+        lines.append(f"- same hand since #{one['since']}: {', '.join(map(field, one['seats']))}")
     lines += [f"- items: {', '.join(shown['items'])}"] if shown["items"] != [key] else []
     lines += [f"- rejected: {field(one)}" for one in shown["rejected"]]
     lines += [f"- source: {field(one)}" for one in shown["sources"]]
     for one in shown["actions"]:
         if one["state"] != "open":
-            lines.append(f"- action {one['id']}, {one['state']}: {field(one['text'])}")
-    return lines + [f"- {_block(one)}" for one in shown["blocks"]]
+            made = f" as {one['item']}" if one["item"] else ""
+            lines.append(f"- action {one['id']}, {one['state']}{made}: {field(one['text'])}")
+    return lines + [f"- {block(one)}" for one in shown["blocks"]]
 
 
-def _foot(key: str, last: Act, note: str) -> Blocks:
-    upto = f"#{last.seq}"
+def _findings(shown: list[Doc]) -> Blocks:
+    blocks: Blocks = [["## Findings"]] if shown else []
+    for one in shown:
+        said = f"{field(one['by'])}, #{one['entry']} · source: {field(one['source'])}"
+        blocks += [[f"### {one['id']}"], *body(said, one["text"])]
+    return blocks
+
+
+def _foot(key: str, last: Act, note: str, asked: str | None) -> Blocks:
+    upto, then = f"#{last.seq}", f"--as-of {asked}" if asked else f"--known-at {last.seq}"
+    only = [f"Only what claims no later date than {asked} is on it."] if asked else []
     return [
         ["## Checkpoint"],
         [
             f"This page says what the log held at {upto}, the last entry of {key}. Its clock is",
             f"`recorded_at` of that entry, {last.at}: seats and leases are judged at it.",
             "Acts are unsigned where nothing else is said: a name is then its caller's claim.",
+            *only,
         ],
         ["```checkpoint", *note.removesuffix("\n").split("\n"), "```"],
         [
@@ -191,7 +191,7 @@ def _foot(key: str, last: Act, note: str) -> Blocks:
         ],
         [
             "```console",
-            f"ledger export {key} --known-at {last.seq} --check",
+            f"ledger export {key} {then} --check",
             "ledger verify",
             "```",
         ],

@@ -1,6 +1,8 @@
 """The points of an item, by what has become of them: in force, pending or contested, replaced.
 
-In force and pending begin with a padded table and go on with each point whole, one fence a point.
+In force and pending begin with a padded table and go on with each point whole, one fence a point;
+a point that is held says so in both, in a column that holds nothing typed. A point that a ballot
+made (`B3.1`) was decided by that ballot, and its text stands at the ratification that made it.
 Of what was replaced, refused or withdrawn there is a table; its texts stand in the activity, at the
 entry that the column `proposed` names.
 
@@ -11,11 +13,11 @@ from __future__ import annotations
 
 from ledger.core import force
 from ledger.core.clock import page
+from ledger.core.names import is_ballot
 from ledger.export.activity import effects
 from ledger.export.mermaid import happened
 from ledger.export.table import table
 from ledger.export.untrusted import body, field
-from ledger.views.point import marks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,15 +41,16 @@ def in_force(state: State, shown: list[Doc]) -> Blocks:
     if not shown:
         return [["## In force"], ["No point is in force."]]
     head = ["point", "text", "since", "decided by", "ratified by", "replaces"]
-    rows = [
-        [*_first(one), page(one["since"]), _decided(state, one), _ratified(one), _replaces(one)]
-        for one in shown
-    ]
+    rows = []
+    for one in shown:
+        ratified = "; ".join([_ratified(one), *held(one)])
+        rows.append([*_first(one), page(one["since"]), _decided(state, one), ratified])
+        rows[-1].append(", ".join(one["replaces"]) or "-")
     blocks = [["## In force"], table(head, rows)]
     for one in shown:
         acts = effects(_doc(state, one)["effects"])
         said = [f"in force since {page(one['since'])}, #{one['entry']}", *([acts] if acts else [])]
-        blocks += _whole(one, [*said, *marks(one)])
+        blocks += _whole(one, [*said, *_marks(one)])
     return blocks
 
 
@@ -60,7 +63,7 @@ def pending(state: State, shown: list[Doc]) -> Blocks:
     rows = [
         [
             *_first(one),
-            one["state"],
+            "; ".join([one["state"], *held(one)]),
             _decided(state, one),
             field(_decision(state, one)["ratifier"] or "nobody"),
             _would(state, one) or "-",
@@ -71,7 +74,7 @@ def pending(state: State, shown: list[Doc]) -> Blocks:
     for one in shown:
         would = _would(state, one)
         blocks += _whole(
-            one, [one["state"], *([f"once in force: {would}"] if would else []), *marks(one)]
+            one, [one["state"], *([f"once in force: {would}"] if would else []), *_marks(one)]
         )
     return blocks
 
@@ -86,9 +89,9 @@ def replaced(state: State, shown: list[Doc]) -> Blocks:
         [
             *_first(one),
             one["state"],
-            _felled_by(one),
+            _felled_by(state, one),
             f"#{one['entry']}",
-            f"#{_decision(state, one)['proposed']}",
+            f"#{_proposed(state, one)}",
         ]
         for one in shown
     ]
@@ -113,7 +116,27 @@ def _first(one: Doc) -> list[str]:
 
 def _decided(state: State, one: Doc) -> str:
     made = _decision(state, one)
+    if is_ballot(made["id"]):
+        return f"ballot {made['id']}, #{made['ended']}"
     return f"{voice(made['decided_by'])}, #{made['entry']}"
+
+
+def _proposed(state: State, one: Doc) -> int:
+    """The entry where its text was typed."""
+    made = _decision(state, one)
+    return int(made["made"] if is_ballot(made["id"]) else made["proposed"])
+
+
+def held(one: Doc) -> list[str]:
+    """That it is held, and for whom; nothing where it is not."""
+    return [f"held for {field(one['held']['for'])}"] if one["held"] else []
+
+
+def _marks(one: Doc) -> list[str]:
+    """What a reader must know besides."""
+    made = [f"pending: {', '.join(one['pending'])}"] if one["pending"] else []
+    made += held(one)
+    return made + ([f"base-fell: {', '.join(one['base_fell'])}"] if one["base_fell"] else [])
 
 
 def _ratified(one: Doc) -> str:
@@ -123,10 +146,6 @@ def _ratified(one: Doc) -> str:
     return f"{voice(made['by'])}, {made['attestation']}, #{made['entry']}"
 
 
-def _replaces(one: Doc) -> str:
-    return ", ".join(one["replaces"]) or "-"
-
-
 def _would(state: State, one: Doc) -> str:
     made: dict[str, list[str]] = {}
     for verb, target in happened(state, _doc(state, one)):
@@ -134,13 +153,17 @@ def _would(state: State, one: Doc) -> str:
     return "; ".join(f"{verb} {', '.join(targets)}" for verb, targets in made.items())
 
 
-def _felled_by(one: Doc) -> str:
-    made = one["ratification"]
+def _felled_by(state: State, one: Doc) -> str:
+    made, doc = one["ratification"], _doc(state, one)
     if one["replaced_by"]:
         return ", ".join(one["replaced_by"])
+    if doc.get("withdrawn"):
+        return f"withdrawn: {field(state.text(doc['withdrawn']), LIMIT)}"
     if made["state"] != "refused":
         return "-"
-    return f"{voice(made['by'])}: {field(made.get('reason'), LIMIT)}"
+    reason = doc["ratification"].get("reason")  # an answer of a ballot may refuse without one
+    said = f": {field(state.text(reason), LIMIT)}" if reason else ""
+    return f"{voice(made['by'])}{said}"
 
 
 def _whole(one: Doc, said: list[str]) -> Blocks:

@@ -49,6 +49,7 @@ from typing import NamedTuple
 from markdown_it import MarkdownIt
 
 from ledger.core.effects import verb_of
+from ledger.ingest import nearly
 from ledger.ingest.proposal_draft import ACT, Draft, Point, Reading, compose, shown, trim
 from ledger.ingest.proposal_json import read_json
 
@@ -89,6 +90,8 @@ def read_markdown(text: str) -> Draft:
     }
     if not points:
         reading.fault(0, "no point")
+    for n, message in nearly.misses(page, 2 if listed else 0):
+        reading.fault(page.place(n), message)
     return reading.done(draft)
 
 
@@ -132,6 +135,10 @@ class _Page:
         first = next((part.head.first for part in self.parts if part.tag == "h2"), None)
         self.opening = len(self.lines) if first is None else first
 
+    def own(self, level: int) -> set[int]:
+        """The lines of the paragraphs of a point itself, which lie on that level."""
+        return self._own[level]
+
     def covered(self, kind: str, level: int) -> set[int]:
         """The lines of all blocks of this kind on this level."""
         blocks = (b for b in self.blocks if b.kind == kind and b.level == level)
@@ -141,13 +148,14 @@ class _Page:
         heads = [b for b in self.blocks if b.level == 0 and b.tag in ("h1", "h2")]
         ends = [head.first for head in heads[1:]] + [len(self.lines)]
         for head, end in zip(heads, ends, strict=False):
-            at, title = self.place(head.first), self._heading(head)
+            at, title = self.place(head.first), self.heading(head)
             point = _POINT.fullmatch(title) if head.tag == "h2" else None
             section = title if head.tag == "h2" and title in SECTIONS else ""
             label, title = (point[1], point[2] or "") if point else ("", title)
             yield _Part(at, head.tag, title, label, section, head.end, end, head)
 
-    def _heading(self, head: _Block) -> str:
+    def heading(self, head: _Block) -> str:
+        """The title of a heading, as written."""
         if head.end - head.first > 1:
             return "\n".join(line.strip(" \t\r") for line in self.lines[head.first : head.end - 1])
         said = self.lines[head.first].strip(" \t\r").lstrip("#").strip(" \t")

@@ -114,6 +114,11 @@ class Reading:
         self._labels: set[str] = set()
         self._targets: dict[tuple[str, str], list[Where]] = {}
 
+    @property
+    def faulty(self) -> bool:
+        """Has a fault been kept?"""
+        return bool(self._found)
+
     def fault(self, where: Where, message: str) -> None:
         """Keep a fault for `done` or `refuse`."""
         offset, prefix = (where, "") if isinstance(where, int) else self.place(where)

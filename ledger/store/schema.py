@@ -127,7 +127,52 @@ ratification = _table(
     Index("ratification_decision", "decision"),
 )
 
-READ_TABLES = (item, seat, brainstorm, decision, point, ratification)
+ballot = _table(
+    "ballot",
+    _str("id", key=True),
+    _int("number"),
+    _str("decision"),
+    _str("items"),
+    _str("to_set"),
+    _str("state"),
+    _str("policy"),
+    _str("opener"),
+    _int("entry"),
+)
+action = _table(
+    "action",
+    _str("id", key=True),
+    _str("decision"),
+    _str("owner", null=True),
+    _str("text", null=True),
+    _str("state"),
+    _str("item", null=True),
+    _int("entry"),
+    Index("action_decision", "decision"),
+)
+question = _table(
+    "question",
+    _str("id", key=True),
+    _str("item"),
+    _str("text", null=True),
+    _str("actor"),
+    _str("answer", null=True),
+    _str("answered_by", null=True),
+    _int("entry"),
+    Index("question_item", "item"),
+)
+
+READ_TABLES = (
+    item,
+    seat,
+    brainstorm,
+    decision,
+    point,
+    ratification,
+    ballot,
+    action,
+    question,
+)
 OWNER = {
     "item": "key",
     "seat": "seat",
@@ -135,4 +180,7 @@ OWNER = {
     "decision": "id",
     "point": "decision",
     "ratification": "decision",
+    "ballot": "id",
+    "action": "decision",
+    "question": "item",
 }

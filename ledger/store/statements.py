@@ -6,7 +6,7 @@ pays SQLAlchemy's import; a test fails when it is stale.
 
 from __future__ import annotations
 
-from sqlalchemy import Text, bindparam, cast, delete, func, insert, or_, select
+from sqlalchemy import Text, bindparam, cast, delete, func, insert, literal_column, or_, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.expression import Executable
@@ -24,6 +24,7 @@ def _is(column: ColumnElement[str], name: str) -> ColumnElement[bool]:
 def statements() -> dict[str, Executable]:
     """Every statement of the store, by name."""
     made: dict[str, Executable] = {
+        "triggers": _triggers(),
         "schema": select(_version()),
         "head": select(*ENTRY).where(
             s.entry.c.seq == select(func.max(s.entry.c.seq)).scalar_subquery()
@@ -63,6 +64,7 @@ def statements() -> dict[str, Executable]:
         "seats": select(s.seat.c.seat)
         .where(_is(s.seat.c.body, "body"))
         .order_by(s.seat.c.entry, s.seat.c.seat),
+        "decisions": select(s.decision.c.id).order_by(s.decision.c.entry),
         "brainstorms": select(s.brainstorm.c.id).order_by(s.brainstorm.c.entry),
     }
     for table in (s.entry, s.text, s.subject, s.tree, s.record, *s.READ_TABLES):
@@ -84,6 +86,14 @@ def _version() -> ColumnElement[str]:
 
     name: ColumnElement[str] = table("alembic_version", column("version_num")).c.version_num
     return name
+
+
+def _triggers() -> Executable:
+    from sqlalchemy import column, table
+
+    found = table("sqlite_schema", column("type"), column("name"), column("sql"))
+    kind: ColumnElement[str] = literal_column("'trigger'")
+    return select(found.c.name, found.c.sql).where(found.c.type == kind)
 
 
 def compile_all() -> str:

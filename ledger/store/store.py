@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SCHEMA = "0001"
 COLUMNS = ("seq", "id", "leaf", "prev", "digest", "at", "root", "bytes")
 ROSTER = "roster"  # the subject of all acts on bodies, seats and policies
-ROSTER_KINDS = ("init", "body-add", "policy-set")
+ROSTER_KINDS = ("init", "body-add", "policy-set", "actor-alias")
 
 
 def subjects_of(entry: Doc) -> list[str]:
@@ -28,6 +28,10 @@ def subjects_of(entry: Doc) -> list[str]:
     found = dict.fromkeys([*statement["subjects"], *outcome.get("items", ())])
     if "number" in outcome:
         found[outcome["number"]] = None
+    asked = statement["body"].get("questions", ())
+    ruled = [ident for one in asked for ident in one["rules_on"]]
+    for target in [*ruled, *outcome.get("moves", ())]:
+        found[target.partition(".")[0]] = None
     if statement["kind"] in ROSTER_KINDS or statement["kind"].startswith("seat-"):
         found[ROSTER] = None
     return list(found)
@@ -92,6 +96,10 @@ class Reader:
     def seats(self, body: str | None) -> list[str]:
         """The seats of a body, or all, in the order they were made."""
         return [row[0] for row in self.session.rows("seats", body=body)]
+
+    def decisions(self) -> list[str]:
+        """The ids of all decisions, in the order they were adopted."""
+        return [row[0] for row in self.session.rows("decisions")]
 
     def brainstorms(self) -> list[str]:
         """The ids of all brainstorms, in the order they were opened."""
@@ -171,7 +179,10 @@ def tables_of(ident: str) -> tuple[str, ...]:
         return ("brainstorm",)
     if ":" in ident or ident == "numbers":
         return ()
-    return ("item",) if "-" in ident else ("decision", "point", "ratification")
+    if "-" in ident:
+        return ("item", "question")
+    own = ("ballot",) if ident[0] == "B" else ("decision", "action")
+    return (*own, "point", "ratification")
 
 
 class Opened:
@@ -212,6 +223,44 @@ class Store:
     def writing(self) -> AbstractContextManager[Writer]:
         """One durable transaction; LedgerError `busy`, `no-space`, `unknown-outcome` besides."""
         return Opened(embedded.Writing(self.path, self.wait), Writer)
+
+
+class Same:
+    """A transaction that is open already, and stays so."""
+
+    __slots__ = ("writer",)
+
+    def __init__(self, writer: Writer) -> None:
+        self.writer = writer
+
+    def __enter__(self) -> Writer:
+        return self.writer
+
+    def __exit__(self, *raised: object) -> None:
+        pass
+
+
+class Joined(Store):
+    """A store whose every read and write is part of one transaction (`--atomic`)."""
+
+    __slots__ = ("writer",)
+
+    def __init__(self, path: str, writer: Writer) -> None:
+        super().__init__(path)
+        self.writer = writer
+
+    def reading(self) -> AbstractContextManager[Reader]:
+        """The transaction itself."""
+        return Same(self.writer)
+
+    def writing(self) -> AbstractContextManager[Writer]:
+        """The transaction itself."""
+        return Same(self.writer)
+
+
+def joined(store: Store, writer: Writer) -> Store:
+    """A store whose every read and write is part of the writer's transaction."""
+    return Joined(store.path, writer)
 
 
 def require_schema(session: embedded.Session) -> None:

@@ -59,6 +59,16 @@ def create(path: str) -> None:
         _migrate(path)
 
 
+def revision(path: str) -> str | None:
+    """The version of a database's tables, or None where it has none."""
+    with embedded.Reading(path) as session:
+        try:
+            found = session.rows("schema")
+        except LedgerError:
+            return None
+    return found[0][0] if found else None
+
+
 def _migrate(path: str) -> None:
     from alembic import command
     from alembic.config import Config

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.core import lookup, roster, verdict
 from ledger.views import safe
-from ledger.views.decision import tally
+from ledger.views.decision import excused, tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,11 +32,21 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
         "policy": doc["policy"],
         "policy_set": doc["set"],
         "proposals": [_version(state, one) for one in doc["versions"]],
-        "objections": [],
-        "excused": [],
+        "objections": [_objection(state, one) for one in doc["objections"]],
+        "excused": excused(state, doc),
         "electorate": [_seat(state, doc, name, at) for name in doc["electorate"]],
         "verdict": verdict.of(state, doc, at),
     }
+
+
+def _objection(state: State, one: Doc) -> Doc:
+    ended = one["ended"]
+    if ended is not None:
+        reason = state.text(ended["reason"]) if ended["reason"] else None
+        ended = {**{key: ended[key] for key in ("how", "entry", "by")}, "reason": reason}
+    keys = ("seat", "actor", "kind", "version", "entry")
+    said = {key: one[key] for key in keys}
+    return {**said, "reason": state.text(one["reason"]), "ended": ended}
 
 
 def _version(state: State, version: Doc) -> Doc:
@@ -96,6 +106,14 @@ def render(shown: Doc) -> list[str]:
     lines.append(f"policy: {shown['policy']}")
     lines += [] if shown["policy_set"] else ["its policy is not the set policy"]
     lines += [_elector(one) for one in shown["electorate"]]
+    for one in shown["excused"]:
+        lines.append(f"  {one['seat']} excused by {one['by']}: {safe.line(one['reason'])}")
+    for one in shown["objections"]:
+        stands = "stands" if one["ended"] is None else one["ended"]["how"]
+        lines.append(
+            f"  {one['kind']} of {one['seat']} to version {one['version']} ({stands}): "
+            f"{safe.line(one['reason'])}"
+        )
     for version in shown["proposals"]:
         by = version["by"]["actor"]
         name = f": {safe.line(version['title'])}" if version["title"] else ""
@@ -114,6 +132,7 @@ def needs(made: Doc) -> str:
     ways = [f"{made[key]} more {key}" for key in ("for", "against", "abstain") if key in made]
     said = [" or ".join(ways)] if ways else []
     said += [f"register {name}" for name in made.get("register", ())]
+    said += [f"clear the objection of {name}" for name in made.get("clear", ())]
     return "needs: " + " and ".join(said)
 
 
@@ -124,7 +143,7 @@ def _elector(one: Doc) -> str:
     else:
         stale = ", stale" if one["stale"] else ""
         reason = f": {safe.line(one['reason'])}" if one["reason"] else ""
-        said = f"{one['stance']} on version {one['on']} by {one['by']}{stale}{reason}"
+        said = f"{one['stance']}, version {one['on']}, said by {one['by']}{stale}{reason}"
     return f"  {one['seat']} ({who}{'' if one['registered'] else ', unregistered'}): {said}"
 
 

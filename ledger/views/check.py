@@ -16,14 +16,29 @@ if TYPE_CHECKING:
     Blocks = list[Doc]
 
 
-def check(state: State, ident: str) -> Doc:
+WAIVED = {"held": "--allow-held", "reported-only": "--allow-reported"}
+OUT = {"awaiting-ratification", "not-in-force", "contested"}
+
+
+def check(state: State, ident: str, waive: tuple[str, ...] = ()) -> Doc:
     """`{id, in_force, held, blocks, replaced_by}`: yes where `blocks` is empty. `in_force` is
-    about force alone. NotFound for an unknown id; of seats and brainstorms nothing is in force."""
+    about force alone; `waive` are the codes that do not count. NotFound for an unknown id."""
+    made = _of(state, ident)
+    made["blocks"] = [one for one in made["blocks"] if one["code"] not in waive]
+    return made
+
+
+def _of(state: State, ident: str) -> Doc:
     if names.is_point(ident):
         point = lookup.point(state, ident)
-        return _answer(ident, point["state"] == force.FORCE, *of_point(state, ident, point))
-    if names.is_decision(ident):
-        return _decision(state, lookup.decision(state, ident))
+        made = _answer(ident, point["state"] == force.FORCE, *of_point(state, ident, point))
+        if point["holds"]:
+            first = point["holds"][0]
+            reason = state.text(first["reason"]) if first["reason"] else None
+            made["held"] = {"for": first["for"], "reason": reason}
+        return made
+    if names.is_ruling(ident):
+        return _decision(state, lookup.ruling(state, ident))
     return _item(state, lookup.item(state, ident))
 
 
@@ -31,34 +46,54 @@ def _answer(ident: str, in_force: bool, blocks: Blocks, by: list[str]) -> Doc:
     return {"id": ident, "in_force": in_force, "held": None, "blocks": blocks, "replaced_by": by}
 
 
+def _held(ident: str, point: Doc) -> Blocks:
+    if not point["holds"]:
+        return []
+    waits = point["holds"][0]["for"]
+    message = f"{ident} is held for {waits}: not to be carried out until it releases it"
+    return [block("held", message, f"ledger show {ident}", point=ident, seat=waits)]
+
+
 def of_point(state: State, ident: str, point: Doc) -> tuple[Blocks, list[str]]:
     """The blocks of a point, and what stands in its place (nothing, for a point itself)."""
     if point["state"] != force.FORCE:
-        if point["state"] != force.WAITS:
+        if point["state"] not in (force.WAITS, force.CONTESTED):
             why = force.fate(ident, point)
-            return [block("not-in-force", why, f"ledger show {ident}", point=ident)], []
-        decision = lookup.decision(state, names.split_point(ident)[0])
+            by = [one["point"] for one in point["replaced_by"]]
+            return [block("not-in-force", why, f"ledger show {ident}", point=ident)], by
+        if point["state"] == force.CONTESTED:
+            why = f"{ident} is contested: another imported point displaces the same"
+            return [block("contested", why, f"ledger show {ident}", point=ident)], []
+        decision = lookup.ruling(state, names.split_point(ident)[0])
         why = f"{force.fate(ident, point)} by {decision['ratifier']}"
         hint = f"ledger show {decision['id']}"
         return [block("awaiting-ratification", why, hint, point=ident)], []
+    show = f"ledger show {ident}"
+    blocks = _held(ident, point)
     fallen = force.base_fell(state, point)
     if fallen:
         message = f"{ident} refines {', '.join(fallen)}, which has fallen"
-        return [block("base-fell", message, f"ledger show {ident}", point=ident)], []
-    return [], []
+        blocks.append(block("base-fell", message, show, point=ident))
+    if point["ratification"]["attestation"] == "reported":
+        message = f"{ident} was ratified by report alone"
+        blocks.append(block("reported-only", message, show, point=ident))
+    return blocks, []
 
 
 def _decision(state: State, doc: Doc) -> Doc:
     blocks: Blocks = []
     by: dict[str, None] = {}
-    in_force = True
+    in_force = bool(doc["points"])
+    if not in_force:
+        message = f"{doc['id']} has no points yet"
+        blocks.append(block("not-in-force", message, f"ledger show {doc['id']}"))
     for point in doc["points"]:
         ident = f"{doc['id']}.{point['label']}"
         found, others = _replaced(state, ident, point)
         blocks += found
         by.update(dict.fromkeys(others))
         codes = {one["code"] for one in found}
-        in_force = in_force and not codes & {"awaiting-ratification", "not-in-force"}
+        in_force = in_force and not codes & OUT
     return _answer(doc["id"], in_force, _once(blocks), list(by))
 
 
@@ -83,8 +118,10 @@ def _item(state: State, doc: Doc) -> Doc:
     for decision, point in members(state, doc):
         ident = f"{decision['id']}.{point['label']}"
         in_force = in_force or point["state"] == force.FORCE
-        if point["state"] == force.WAITS:
+        if point["state"] in (force.WAITS, force.CONTESTED):
             blocks += of_point(state, ident, point)[0]
+        elif point["state"] == force.FORCE:
+            blocks += _held(ident, point)
     if not in_force:
         message = f"no point of {doc['id']} is in force"
         blocks.insert(0, block("not-in-force", message, f"ledger show {doc['id']}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.core import force, lookup, verdict
+from ledger.core import force, lookup, roster, verdict
 from ledger.core.rows import state_of
 from ledger.views import point as points
 from ledger.views import safe
@@ -36,13 +36,11 @@ def blocks(state: State, doc: Doc, at: str) -> list[Doc]:
     waiting = [p for p in doc["points"] if p["state"] == force.WAITS]
     if not waiting:
         return []
-    from ledger.core import roster
-
     seat = roster.seat(state, doc["ratifier"])
     found = []
     if not roster.registered(seat, at):
         found.append(roster.unregistered(seat, at, "ratifier's seat"))
-    found += verdict.unfilled(state, doc["require"], at)
+    found += verdict.unfilled(state, doc, at)
     pairs = [(f"{doc['id']}.{p['label']}", p) for p in waiting]
     return found + force.target_blocks(state, pairs, force.felled(state, waiting), since=True)
 
@@ -60,6 +58,8 @@ def decision(state: State, ident: str, at: str) -> Doc:
         "policy_set": doc["set"],
         "tally": doc["tally"],
         "holders": doc["holders"],
+        "excused": excused(state, doc),
+        "same_hand": same_hand(state, doc),
         "proposed_by": doc["proposed_by"],
         "decided_by": doc["decided_by"],
         "entry": doc["entry"],
@@ -71,6 +71,35 @@ def decision(state: State, ident: str, at: str) -> Doc:
         "actions": actions(state, doc),
         "blocks": blocks(state, doc, at),
     }
+
+
+def excused(state: State, doc: Doc) -> list[Doc]:
+    """The seats that were excused from it: `{seat, by, reason}`."""
+    return [
+        {"seat": name, "by": one["by"], "reason": state.text(one["reason"])}
+        for name, one in doc["excused"].items()
+    ]
+
+
+def same_hand(state: State, doc: Doc) -> list[Doc]:
+    """Seats that were counted apart and turned out to be one hand: `{seats, since}`, the entry that
+    made one name an alias of the other (concepts.md, "Identity")."""
+    hands: dict[str, list[str]] = {}
+    for name, actor in doc.get("counted", {}).items():
+        hands.setdefault(roster.whole(state, actor) or actor, []).append(name)
+    found = []
+    for names in hands.values():
+        if len(names) > 1:
+            docs = state.many(f"actor:{doc['counted'][name]}" for name in names)
+            found.append({"seats": names, "since": max(one["entry"] or 0 for one in docs)})
+    return found
+
+
+def action_line(one: Doc) -> str:
+    """An action in one line."""
+    owner = f" {one['owner']}:" if one["owner"] else ""
+    item = f" as {one['item']}" if one["item"] else ""
+    return f"{one['id']} ({one['state']}{item}):{owner} {safe.line(one['text'])}"
 
 
 def tally(made: Doc) -> str:
@@ -91,9 +120,11 @@ def render(shown: Doc) -> list[str]:
     for one in shown["points"]:
         lines += points.render(one)
     lines += [f"rejected: {safe.line(one)}" for one in shown["rejected"]]
-    for one in shown["actions"]:
-        owner = f" {one['owner']}:" if one["owner"] else ""
-        lines.append(f"action {one['id']} ({one['state']}):{owner} {safe.line(one['text'])}")
+    lines += [f"action {action_line(one)}" for one in shown["actions"]]
+    for one in shown["excused"]:
+        lines.append(f"excused: {one['seat']} by {one['by']}: {safe.line(one['reason'])}")
+    for one in shown["same_hand"]:
+        lines.append(f"same hand since #{one['since']}: {', '.join(one['seats'])}")
     lines += [f"source: {safe.line(one)}" for one in shown["sources"]]
     for one in shown["blocks"]:
         lines.append(f"blocked[{one['code']}]: {one['message']}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.core import force, lookup
 from ledger.core.clock import page
-from ledger.core.names import is_decision
+from ledger.core.names import is_ruling
 from ledger.views import point as points
 from ledger.views import safe
 from ledger.views.brainstorm import brief
@@ -17,6 +17,19 @@ if TYPE_CHECKING:
     from ledger.core.state import State
 
     Doc = dict[str, Any]
+
+
+BALLOT = ("id", "decision", "to", "state")
+
+
+def _question(state: State, one: Doc) -> Doc:
+    made = one["answer"]
+    answer = {**made, "text": state.text(made["text"])} if made else None
+    return {**one, "text": state.text(one["text"]), "answer": answer}
+
+
+def _finding(state: State, one: Doc) -> Doc:
+    return {**one, "text": state.text(one["text"]), "source": state.text(one["source"])}
 
 
 def head(state: State, doc: Doc) -> Doc:
@@ -37,9 +50,9 @@ def members(state: State, doc: Doc) -> list[tuple[Doc, Doc]]:
     those that act on a point of it (concepts.md, "In force" 10), in the order of decisions."""
     found: list[tuple[Doc, Doc]] = []
     have: set[str] = set()
-    own = set(doc["decisions"])
-    ids = [ident for ident in [*doc["decisions"], *doc["visitors"]] if is_decision(ident)]
-    for decision in sorted(state.many(ids), key=lambda one: int(one["id"][1:])):
+    own = {*doc["decisions"], *doc["ballots"]}
+    ids = [one for one in [*doc["decisions"], *doc["ballots"], *doc["visitors"]] if is_ruling(one)]
+    for decision in sorted(state.many(ids), key=lambda one: int(one.get("made") or one["entry"])):
         for one in decision["points"]:
             targets = {t for effect in one["effects"] for t in effect["targets"]}
             if decision["id"] in own or targets & have:
@@ -61,11 +74,11 @@ def item(state: State, key: str, when: Doc) -> Doc:
         "item": head(state, doc),
         "as_of": when,
         **groups,
-        "questions": [],
+        "questions": [_question(state, one) for one in doc["questions"]],
         "brainstorms": [brief(state, one) for one in state.many(doc["brainstorms"])],
-        "ballots": [],
+        "ballots": [{key: one[key] for key in BALLOT} for one in state.many(doc["ballots"])],
         "actions": [one for decision in decisions for one in actions(state, decision)],
-        "findings": [],
+        "findings": [_finding(state, one) for one in doc["findings"]],
         "links": [
             {"rel": link["rel"], "to": link.get("to"), "from": link.get("from")}
             for link in doc["links"]
@@ -95,6 +108,11 @@ def render(shown: Doc) -> list[str]:
         lines.append(f"no longer or never in force: {len(shown['replaced'])}: {ids}")
     storms = [one for one in shown["brainstorms"] if one["state"] == "open"]
     lines += [f"open brainstorm {one['id']}: {safe.line(one['topic'])}" for one in storms]
+    for one in shown["ballots"]:
+        if one["state"] in ("open", "closed"):
+            lines.append(f"ballot {one['id']} {one['state']}, put to {one['to']}")
+    asked = [one["id"] for one in shown["questions"] if one["answer"] is None]
+    lines += [f"open questions: {' '.join(asked)}"] if asked else []
     todo = [one["id"] for one in shown["actions"] if one["state"] == "open"]
     if todo:
         lines.append(f"open actions: {len(todo)}: {' '.join(todo)}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ledger.core.clock import page
+from ledger.core.entry import texts_of
 from ledger.core.fold import ask
+from ledger.core.kinds import kind
 from ledger.views import safe
 
 TYPE_CHECKING = False
@@ -15,9 +17,16 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def row(act: Act) -> Doc:
-    """`{seq, at, actor, seat, kind, subjects, headline, attestation}`."""
+def texts(act: Act) -> list[str | None]:
+    """What was said in the entry, in the order it stands there."""
+    named = texts_of(act.statement, kind(act.statement["kind"]).TEXTS)
+    return [act.state.text(ident) for ident in named]
+
+
+def row(act: Act, whole: bool = False) -> Doc:
+    """`{seq, at, actor, seat, kind, subjects, headline, attestation}`, and `texts` where asked."""
     return {
+        **({"texts": texts(act)} if whole else {}),
         "seq": act.seq,
         "at": act.at,
         "actor": act.actor,
@@ -25,10 +34,12 @@ def row(act: Act) -> Doc:
         "kind": act.statement["kind"],
         "subjects": act.subjects,
         "headline": ask(act, "headline", ""),
-        "attestation": "unsigned",
+        "attestation": "reported" if "reported" in act.statement else "unsigned",
     }
 
 
-def render(shown: Doc) -> str:
-    """The entry in one line."""
-    return f"#{shown['seq']} {page(shown['at'])} {shown['actor']} {safe.line(shown['headline'])}"
+def render(shown: Doc) -> list[str]:
+    """The entry in one line, and where they were asked for its texts, indented."""
+    said = [f"  {line}".rstrip() for text in shown.get("texts", ()) for line in safe.lines(text)]
+    head = f"#{shown['seq']} {page(shown['at'])} {shown['actor']} {safe.line(shown['headline'])}"
+    return [head, *said]

@@ -24,10 +24,11 @@ def title(text: str | None) -> str | None:
 def point(state: State, decision: Doc, doc: Doc) -> Doc:
     """The point of that document, in its decision's."""
     text = state.text(doc["text"])
+    ident = f"{decision['id']}.{doc['label']}"
     made = doc["ratification"]
     in_force = doc["state"] == force.FORCE
     shown = {
-        "id": f"{decision['id']}.{doc['label']}",
+        "id": ident,
         "label": doc["label"],
         "title": title(text),
         "text": text,
@@ -37,22 +38,38 @@ def point(state: State, decision: Doc, doc: Doc) -> Doc:
         "entry": doc["by"],
         "ratification": {key: made[key] for key in ("state", "by", "entry", "attestation")},
         "adopted": {"attestation": "unsigned"},
-        "held": None,
-        "replaces": doc["replaces"],
+        "held": _held(state, doc),
+        "effects": doc["effects"],
+        "replaces": [t for t in doc["replaces"] if _replaced(state, t, ident)],
         "replaced_by": [one["point"] for one in doc["replaced_by"]],
         "pending": doc["pending"],
         "base_fell": force.base_fell(state, doc) if in_force else [],
     }
     if "reason" in made:
-        shown["ratification"]["reason"] = state.text(made["reason"])
+        reason = state.text(made["reason"]) if made["reason"] else None
+        shown["ratification"]["reason"] = reason
     return shown
+
+
+def _held(state: State, doc: Doc) -> Doc | None:
+    """`{for, reason}` of the hold that stands first, or None."""
+    if not doc["holds"]:
+        return None
+    first = doc["holds"][0]
+    return {"for": first["for"], "reason": state.text(first["reason"]) if first["reason"] else None}
+
+
+def _replaced(state: State, target: str, by: str) -> bool:
+    """Does the target stand replaced by that point: it was, and nothing restored it since?"""
+    other = force.find(state, target) or {"replaced_by": ()}
+    return any(one["point"] == by for one in other["replaced_by"])
 
 
 def find(state: State, ident: str) -> Doc:
     """The point of that id, shown; NotFound otherwise."""
     from ledger.core import lookup
 
-    decision = lookup.decision(state, split_point(ident)[0])
+    decision = lookup.ruling(state, split_point(ident)[0])
     return point(state, decision, lookup.point(state, ident))
 
 
@@ -69,6 +86,8 @@ def ratified(shown: Doc) -> str:
 def marks(shown: Doc) -> list[str]:
     """What a reader must know besides: what is pending against it, and a base that fell."""
     made = [f"pending: {', '.join(shown['pending'])}"] if shown["pending"] else []
+    if shown["held"]:
+        made.append(f"held for {shown['held']['for']}")
     if shown["base_fell"]:
         made.append(f"base-fell: {', '.join(shown['base_fell'])}")
     return made
@@ -84,7 +103,13 @@ def render(shown: Doc) -> list[str]:
     """The point whole, as text."""
     when = f" since {page(shown['since'])}" if shown["since"] else ""
     lines = [f"{shown['id']} {shown['state']}{when} (#{shown['entry']}), {ratified(shown)}"]
-    lines += marks(shown)
+    lines += [one for one in marks(shown) if not one.startswith("held ")]
+    if shown["held"]:
+        reason = f": {safe.line(shown['held']['reason'])}" if shown["held"]["reason"] else ""
+        lines.append(f"held for {shown['held']['for']}{reason}")
+    for effect in shown["effects"]:
+        taken = f" (taken over from {effect['from'][-1]})" if "from" in effect else ""
+        lines.append(f"{effect['verb']}: {', '.join(effect['targets'])}{taken}")
     lines += [f"replaces: {', '.join(shown['replaces'])}"] if shown["replaces"] else []
     lines += [f"replaced by: {', '.join(shown['replaced_by'])}"] if shown["replaced_by"] else []
     if shown["ratification"].get("reason"):

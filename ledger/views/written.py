@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.core import force, lookup, verdict
 from ledger.core.kinds import ratify as kind
+from ledger.core.kinds import ratify_ballot as by_ballot
 from ledger.core.names import order
 from ledger.views.point import title
 
@@ -79,3 +80,41 @@ def foreseen(act: Act) -> Doc:
         "in_force": [*ids, *back],
         "fall": act.outcome.get("fall", []),
     }
+
+
+def report(act: Act) -> Doc:
+    """`{decision, attestation}` of a ruling that somebody else recorded."""
+    return {"decision": act.subject, "attestation": "reported"}
+
+
+def ballot_open(act: Act) -> Doc:
+    """`{id, questions}`, with what the answers that amend would do."""
+    return {"id": act.outcome["number"], "questions": act.outcome["questions"]}
+
+
+def ratify_ballot(act: Act) -> Doc:
+    """`{decision, points, attestation, left_out, refused, waits}` of a ratification by ballot."""
+    answers = act.outcome["answers"]
+    made = [f"{act.subjects[1]}.{one['question']}" for one in act.body["points"]]
+    ruled = {
+        effect: [ident for one in answers if one["effect"] == effect for ident in one["points"]]
+        for effect in ("ratifies", "refuses")
+    }
+    return {
+        "decision": act.subject,
+        "points": [*ruled["ratifies"], *made],
+        "attestation": "unsigned",
+        "left_out": [],
+        "refused": ruled["refuses"],
+        "waits": by_ballot.waits(act),
+    }
+
+
+def foreseen_ballot(act: Act) -> Doc:
+    """`{decision, points, in_force, fall}` of a ratification by ballot that has not been done."""
+    answers = act.outcome.get("answers", [])
+    made = [f"{act.subjects[1]}.{one['question']}" for one in act.body["points"]]
+    ids = [ident for one in answers if one["effect"] == "ratifies" for ident in one["points"]]
+    coming = [*ids, *made] if answers else []
+    fall = act.outcome.get("fall", [])
+    return {"decision": act.subject, "points": coming, "in_force": coming, "fall": fall}

@@ -24,6 +24,7 @@ def upgrade() -> None:
     _log()
     _read_tables()
     _decisions()
+    _ballots()
     for statement in guards():
         op.execute(statement)
 
@@ -170,3 +171,46 @@ def _decisions() -> None:
         sqlite_strict=True,
     )
     op.create_index("ratification_decision", "ratification", ["decision"])
+
+
+def _ballots() -> None:
+    op.create_table(
+        "ballot",
+        _text("id"),
+        _int("number"),
+        _text("decision"),
+        _text("items"),
+        _text("to_set"),
+        _text("state"),
+        _text("policy"),
+        _text("opener"),
+        _int("entry"),
+        sa.PrimaryKeyConstraint("id"),
+        sqlite_strict=True,
+    )
+    op.create_table(
+        "action",
+        _text("id"),
+        _text("decision"),
+        _text("owner", null=True),
+        _text("text", null=True),
+        _text("state"),
+        _text("item", null=True),
+        _int("entry"),
+        sa.PrimaryKeyConstraint("id"),
+        sqlite_strict=True,
+    )
+    op.create_index("action_decision", "action", ["decision"])
+    op.create_table(
+        "question",
+        _text("id"),
+        _text("item"),
+        _text("text", null=True),
+        _text("actor"),
+        _text("answer", null=True),
+        _text("answered_by", null=True),
+        _int("entry"),
+        sa.PrimaryKeyConstraint("id"),
+        sqlite_strict=True,
+    )
+    op.create_index("question_item", "question", ["item"])

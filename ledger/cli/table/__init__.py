@@ -1,5 +1,5 @@
-"""Every command once, as plain values: the parser, help, completion, the reference page and the
-JSON Schemas are made from them.
+"""Every command once, as plain values: the parser, help, the reference page and the JSON Schemas
+are made from them.
 
 A command is `{help, arguments, options, example, run, data}` under its words:
 `arguments` are `(NAME, type, how)`, how `one`, `many`, `optional` or `many-or-none`; `options` are
@@ -21,22 +21,35 @@ if TYPE_CHECKING:
 FILES = {
     "init": "care",
     "item": "item",
+    "action": "item",
     "body": "seat",
     "seat": "seat",
+    "actor": "seat",
     "policy": "policy",
+    "tally": "policy",
     "brainstorm": "brainstorm",
     "propose": "brainstorm",
     "agree": "brainstorm",
     "object": "brainstorm",
     "abstain": "brainstorm",
+    "recuse": "brainstorm",
+    "concern": "brainstorm",
+    "clear": "brainstorm",
     "decide": "decision",
     "ratify": "decision",
+    "withdraw": "decision",
+    "ballot": "decision",
+    "hold": "decision",
+    "release": "decision",
     "show": "show",
     "check": "show",
+    "why": "show",
     "log": "show",
     "export": "export",
     "batch": "export",
     "verify": "care",
+    "doctor": "care",
+    "upgrade": "care",
     "rebuild": "care",
 }
 COMMON = (

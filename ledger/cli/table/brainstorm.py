@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.cli.table.shapes import EFFECT, SHOWN_STORM, WROTE, listed
+from ledger.cli.table.shapes import SHOWN_STORM, WROTE, listed
 
 SEAT = ("--seat", "SEAT", "name", "which seat, where the actor holds more than one that may")
 ON = ("--on", "N", "seq", "only if version N is the current one")
@@ -54,7 +54,12 @@ COMMANDS = {
         "data": WROTE,
     },
     "propose": {
-        "help": "Put a new version of the text to a brainstorm: points and their effects.",
+        "help": "Put a new version of the text to a brainstorm. The file is markdown: "
+        "`## 1. Title` for each point, its text below, and what it does to earlier points on lines "
+        "of their own (`Amends: D1.3`, Corrects, Supersedes, Reverses, `Stands down`, Refines, "
+        "Restores, Upholds; a point or a whole decision), or `Held for: owner, until the launch`; "
+        "then, where wanted, `## Rejected`, `## Actions` (`- owner: text`) and `## Sources`, each "
+        "a list.",
         "arguments": [("BS", "brainstorm", "one")],
         "options": [
             ("-f", "FILE", "file", "the proposal; - is standard input"),
@@ -68,9 +73,7 @@ COMMANDS = {
         "data": {
             **WROTE,
             "version": "int",
-            "points": [
-                {"label": "str", "title": "str?", "effects": [{**EFFECT, "from?": ["str"]}]}
-            ],
+            "points": [{"label": "str", "title": "str?", "effects": ["@effect"]}],
         },
     },
     "agree": {
@@ -83,11 +86,44 @@ COMMANDS = {
         "data": WROTE,
     },
     "object": {
-        "help": "Take a position against the current version.",
+        "help": "Take a position against the current version; it blocks until it is cleared, where "
+        "the policy has `veto against`.",
         "arguments": [("BS", "brainstorm", "one"), ("REASON", "text", "one")],
-        "options": [ON, SEAT],
+        "options": [ON, SEAT, ("--dissent", None, "switch", "against, and it never blocks")],
         "example": 'ledger object bs-mqpzo3ly470 "The audit is missing" --as beta',
         "run": "brainstorm:object_",
+        "write": True,
+        "data": WROTE,
+    },
+    "recuse": {
+        "help": "Stand aside from the current version: the seat is not counted.",
+        "arguments": [("BS", "brainstorm", "one")],
+        "options": [ON, SEAT],
+        "example": "ledger recuse bs-mqpzo3ly470 --as beta",
+        "run": "brainstorm:recuse",
+        "write": True,
+        "data": WROTE,
+    },
+    "concern": {
+        "help": "Raise a concern beside any stance; it blocks until it is cleared (where the "
+        "policy has `veto concern`).",
+        "arguments": [("BS", "brainstorm", "one"), ("REASON", "text", "one")],
+        "options": [ON, SEAT],
+        "example": 'ledger concern bs-mqpzo3ly470 "Who wakes the owner?" --as beta',
+        "run": "brainstorm:concern",
+        "write": True,
+        "data": WROTE,
+    },
+    "clear": {
+        "help": "Clear the objections of a seat: its author, or any elector, as the policy says.",
+        "arguments": [
+            ("BS", "brainstorm", "one"),
+            ("SEAT", "name", "one"),
+            ("REASON", "text", "one"),
+        ],
+        "options": [SEAT],
+        "example": 'ledger clear bs-mqpzo3ly470 bin-2 "The audit is in" --as beta',
+        "run": "brainstorm:clear",
         "write": True,
         "data": WROTE,
     },

@@ -29,6 +29,24 @@ COMMANDS = {
         },
         "beside": True,
     },
+    "doctor": {
+        "help": "Look the ledger over: SQLite's version, guards, the lock, the clock, seats whose "
+        "lease is over; read only.",
+        "arguments": [],
+        "example": "ledger doctor",
+        "run": "care:doctor",
+        "data": {
+            "ok": "bool",
+            "checks": [{"name": "str", "ok": "bool", "message": "str"}],
+        },
+    },
+    "upgrade": {
+        "help": "Bring the tables of an older ledger to this version; entries stay as they are.",
+        "arguments": [],
+        "example": "ledger upgrade",
+        "run": "care:upgrade",
+        "data": {"schema": "str", "changed": "bool"},
+    },
     "rebuild": {
         "help": "Make the snapshots and read tables anew from the log.",
         "arguments": [],

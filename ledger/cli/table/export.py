@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.cli.table.show import KNOWN_AT
+from ledger.cli.table.show import AS_OF, KNOWN_AT
 
 COMMANDS = {
     "export": {
@@ -14,6 +14,7 @@ COMMANDS = {
             ("-o", "FOLDER", "file", "where to (exports/ where not given); - is standard output"),
             ("--check", None, "switch", "write nothing: exit 3 if a page is not what it should be"),
             ("--force", None, "switch", "overwrite a file that the ledger did not write"),
+            AS_OF,
             KNOWN_AT,
         ],
         "example": "ledger export EVO-26",
@@ -21,7 +22,10 @@ COMMANDS = {
         "data": {"files": [{"id": "str", "path": "str", "state": "str", "text?": "str"}]},
     },
     "batch": {
-        "help": "Run many commands, one JSON line each, in one process; a result line each.",
+        "help": "Run many commands in one process, a result line each. A line is JSON: "
+        '{"argv": ["agree", "bs-mqpzo3ly470"], "as": "alpha"}, besides, where wanted, "stdin", '
+        '"id", "now" and the "exit" that it is to end with; `$4` stands for the first id that '
+        "line 4 made. It stops at the first line that ends otherwise.",
         "arguments": [("FILE", "file", "one")],
         "options": [("--atomic", None, "switch", "all of them or nothing")],
         "example": "ledger batch lines.jsonl",

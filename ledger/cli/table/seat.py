@@ -73,6 +73,32 @@ COMMANDS = {
         "write": True,
         "data": WROTE,
     },
+    "seat excuse": {
+        "help": "Excuse a seat from one brainstorm, decision or ballot: nothing requires it any "
+        "more (the ratifier; without one, a steward).",
+        "arguments": [("ID", "id", "one"), ("SEAT", "name", "one"), ("REASON", "text", "one")],
+        "example": 'ledger seat excuse D1 bin-3 "Its host is gone" --as warden',
+        "run": "seat:excuse",
+        "write": True,
+        "data": WROTE,
+    },
+    "seat sync": {
+        "help": "Record the roster as it is now, as far as it differs; the file is JSON: "
+        '{"bin-1": "alpha", "bin-2": null} (a steward).',
+        "arguments": [("FILE", "file", "one")],
+        "example": "ledger seat sync roster.json --as warden",
+        "run": "seat:sync",
+        "write": True,
+        "data": WROTE,
+    },
+    "actor alias": {
+        "help": "Let one name stand for another actor: they count as one (a steward).",
+        "arguments": [("NAME", "name", "one"), ("FOR", "name", "one")],
+        "example": "ledger actor alias alpha-cc alpha --as warden",
+        "run": "seat:alias",
+        "write": True,
+        "data": WROTE,
+    },
     "seat roster": {
         "help": "Show who holds which seat now.",
         "arguments": [("BODY", "name", "optional")],

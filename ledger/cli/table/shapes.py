@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 VOICE = {"seat": "str?", "actor": "str"}
-EFFECT = {"verb": "str", "targets": ["str"]}
 WROTE = {"entry": "int", "ids": ["str"], "changed": "bool", "replayed": "bool", "notes": ["str"]}
 
 SHAPES: dict[str, object] = {
@@ -45,11 +44,47 @@ SHAPES: dict[str, object] = {
             "reason?": "str?",
         },
         "adopted": {"attestation": "str"},
-        "held": "any?",
+        "held": "@hold?",
+        "effects": ["@effect"],
         "replaces": ["str"],
         "replaced_by": ["str"],
         "pending": ["str"],
         "base_fell": ["str"],
+    },
+    "effect": {"verb": "str", "targets": ["str"], "from?": ["str"]},
+    "excuse": {"seat": "str", "by": "str", "reason": "str?"},
+    "hold": {"for": "str", "reason": "str?"},
+    "question": {
+        "id": "str",
+        "text": "str?",
+        "by": "str",
+        "entry": "int",
+        "answer": "@answer?",
+    },
+    "ended": {"how": "str", "entry": "int", "by": "str", "reason": "str?"},
+    "answer": {"text": "str?", "by": "str", "entry": "int"},
+    "finding": {"id": "str", "text": "str?", "source": "str?", "by": "str", "entry": "int"},
+    "ballot": {"id": "str", "decision": "str", "to": "str", "state": "str"},
+    "adopted": {
+        "id": "str",
+        "brainstorm": "str",
+        "items": ["str"],
+        "policy": "str",
+        "policy_set": "bool",
+        "tally": "@tally",
+        "proposed_by": "@voice",
+        "decided_by": "@voice",
+        "entry": "int",
+        "excused": ["@excuse"],
+        "adopted": {"attestation": "str"},
+    },
+    "asked": {
+        "id": "str",
+        "decision": "str",
+        "to": "str",
+        "policy": "str",
+        "state": "str",
+        "made": "int",
     },
     "action": {
         "id": "str",
@@ -75,7 +110,13 @@ SHAPES: dict[str, object] = {
         "passes": "bool",
         "final": "bool",
         "reasons": ["@block"],
-        "needs": {"for?": "int", "against?": "int", "abstain?": "int", "register?": ["str"]},
+        "needs": {
+            "for?": "int",
+            "against?": "int",
+            "abstain?": "int",
+            "register?": ["str"],
+            "clear?": ["str"],
+        },
         "tally": "@tally",
     },
     "row": {
@@ -87,6 +128,7 @@ SHAPES: dict[str, object] = {
         "subjects": ["str"],
         "headline": "str",
         "attestation": "str",
+        "texts?": ["str?"],
     },
 }
 
@@ -97,11 +139,11 @@ SHOWN_ITEM = {
     "prospective": ["@point"],
     "contested": ["@point"],
     "replaced": ["@point"],
-    "questions": ["any"],
+    "questions": ["@question"],
     "brainstorms": ["@storm"],
-    "ballots": ["any"],
+    "ballots": ["@ballot"],
     "actions": ["@action"],
-    "findings": ["any"],
+    "findings": ["@finding"],
     "links": [{"rel": "str", "to": "str?", "from": "str?"}],
 }
 SHOWN_DECISION = {
@@ -114,6 +156,8 @@ SHOWN_DECISION = {
     "policy_set": "bool",
     "tally": "@tally",
     "holders": {"*": "str?"},
+    "excused": ["@excuse"],
+    "same_hand": [{"seats": ["str"], "since": "int"}],
     "proposed_by": "@voice",
     "decided_by": "@voice",
     "entry": "int",
@@ -145,13 +189,23 @@ SHOWN_STORM = {
                 {
                     "label": "str",
                     "text": "str?",
-                    "effects": [{**EFFECT, "from?": ["str"]}],
+                    "effects": ["@effect"],
                 }
             ],
         }
     ],
-    "objections": ["any"],
-    "excused": ["any"],
+    "objections": [
+        {
+            "seat": "str",
+            "actor": "str",
+            "kind": "str",
+            "version": "int",
+            "reason": "str?",
+            "entry": "int",
+            "ended": "@ended?",
+        }
+    ],
+    "excused": ["@excuse"],
     "electorate": [
         {
             "seat": "str",
@@ -165,6 +219,38 @@ SHOWN_STORM = {
         }
     ],
     "verdict": "@verdict",
+    "as_of": "@when",
+}
+
+SHOWN_BALLOT = {
+    "id": "str",
+    "decision": "str",
+    "title": "str?",
+    "to": "str",
+    "policy": "str",
+    "state": "str",
+    "ratifier": "str?",
+    "electorate": [
+        {"seat": "str", "actor": "str?", "registered": "bool", "by": "str?", "answered": ["str"]}
+    ],
+    "excused": ["@excuse"],
+    "questions": [
+        {
+            "label": "str",
+            "text": "str?",
+            "rules_on": ["str"],
+            "options": [{"key": "str", "text": "str?", "effect": "str"}],
+            "verdict": {
+                "verdict": "str",
+                "winners": ["str"],
+                "tally": {"*": "int"},
+                "quorum": {"required": "str?", "have": "int", "met": "bool"},
+            },
+            "answer": "str?",
+            "refinement": "str?",
+            "point": "str?",
+        }
+    ],
     "as_of": "@when",
 }
 

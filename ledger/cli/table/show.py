@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.cli.table.shapes import (
+    SHOWN_BALLOT,
     SHOWN_DECISION,
     SHOWN_ITEM,
     SHOWN_STORM,
@@ -11,11 +12,12 @@ from ledger.cli.table.shapes import (
 )
 
 KNOWN_AT = ("--known-at", "SEQ|DATE", "known-at", "as known after that entry, or at that time")
+AS_OF = ("--as-of", "DATE", "date", "as decided by then: entries that claim no later date")
 COMMANDS = {
     "show": {
-        "help": "Show an item, decision, point, brainstorm or seat: in force first.",
+        "help": "Show an item, decision, point, ballot, brainstorm or seat: in force first.",
         "arguments": [("ID", "id", "one")],
-        "options": [KNOWN_AT],
+        "options": [AS_OF, KNOWN_AT],
         "example": "ledger show EVO-26",
         "run": "show:show",
         "data": one_of(
@@ -23,6 +25,7 @@ COMMANDS = {
             SHOWN_DECISION,
             SHOWN_STORM,
             {"point": "@point", "as_of": "@when"},
+            SHOWN_BALLOT,
             {
                 "seat": "str",
                 "body": "str",
@@ -38,15 +41,47 @@ COMMANDS = {
     "check": {
         "help": "The gate for scripts: exit 0 if it is in force and may be acted on, else 3.",
         "arguments": [("ID", "id", "one")],
-        "options": [KNOWN_AT],
+        "options": [
+            ("--allow-held", None, "switch", "a hold does not count"),
+            ("--allow-reported", None, "switch", "a ratification by report alone will do"),
+            AS_OF,
+            KNOWN_AT,
+        ],
         "example": "ledger check D1",
         "run": "show:check",
         "data": {
             "id": "str",
             "in_force": "bool",
-            "held": "any?",
+            "held": "@hold?",
             "blocks": ["@block"],
             "replaced_by": ["str"],
+            "as_of": "@when",
+        },
+    },
+    "why": {
+        "help": "How a point came about: its text and what it was before, tally, policy, "
+        "ratification, what it replaced and what replaced it.",
+        "arguments": [("POINT", "id", "one")],
+        "options": [AS_OF, KNOWN_AT],
+        "example": "ledger why D1.1",
+        "run": "show:why",
+        "data": {
+            "point": "@point",
+            "decision": "@adopted?",
+            "ballot": "@asked?",
+            "history": [
+                {
+                    "id": "str",
+                    "verb": "str?",
+                    "state": "str",
+                    "text": "str?",
+                    "difference": ["str"],
+                }
+            ],
+            "later": [{"id": "str", "verb": "str", "state": "str", "title": "str?"}],
+            "refined_by": ["str"],
+            "restored_by": ["str"],
+            "same_hand": [{"seats": ["str"], "since": "int"}],
             "as_of": "@when",
         },
     },
@@ -55,6 +90,8 @@ COMMANDS = {
         "arguments": [("ID", "id", "optional")],
         "options": [
             ("--since", "SEQ", "seq", "only those after that entry"),
+            ("--texts", None, "switch", "with what was said: comments, reasons, points"),
+            AS_OF,
             KNOWN_AT,
         ],
         "example": "ledger log EVO-26 --since 12",

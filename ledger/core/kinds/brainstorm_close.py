@@ -15,14 +15,15 @@ STATES = {"no-decision": "closed", "withdraw": "withdrawn"}
 
 def deciders_only(act: Act, doc: Doc, seats: list[str]) -> Blocks:
     """The block for an actor that is not the opener and speaks for none of the seats."""
-    if act.actor == doc["opener"]:
+    if roster.same_actor(act.state, act.actor, doc["opener"]):
         return []
     seat, blocks = roster.voice(act, dict.fromkeys(seats), any_one=True)
     if seat or blocks:
         return blocks
-    who = ", ".join(dict.fromkeys([f"its opener {doc['opener']}", *seats]))
+    named = [f"seat {name}" for name in seats]
+    who = ", ".join(dict.fromkeys([f"its opener {doc['opener']}", *named]))
     hint = f"ledger brainstorm show {doc['id']}"
-    return [block("not-allowed", f"{act.actor} may not: {who} may", hint)]
+    return [block("not-allowed", f"actor {act.actor} may not; these may: {who}", hint)]
 
 
 def who(act: Act) -> Blocks:
@@ -60,6 +61,7 @@ def apply(act: Act) -> None:
     """It has ended, for good."""
     doc = act.state.touch(act.subject)
     doc["state"] = STATES[act.body["how"]]
+    act.state.touch("open")["ids"].remove(act.subject)
     doc["ended"] = {"entry": act.seq, "by": act.actor, "reason": act.body["reason"]}
 
 

@@ -100,10 +100,13 @@ def apply(act: Act) -> None:
         "state": "open",
         "versions": [],
         "positions": {},
+        "objections": [],
+        "excused": {},
         "decision": None,
         "ended": None,
     }
     act.state.put(doc["id"], doc)
+    act.state.touch("open")["ids"].append(doc["id"])
     for key in act.subjects:
         act.state.touch(key)["brainstorms"].append(doc["id"])
 

@@ -6,7 +6,7 @@ position was counted, and the expanded targets (log.md, "Statement and entry" 2)
 
 from __future__ import annotations
 
-from ledger.core import force, lookup, verdict
+from ledger.core import ballots, enter, force, lookup, verdict
 from ledger.core.errors import block
 from ledger.core.kinds.brainstorm_close import deciders_only
 from ledger.core.kinds.position import aim  # the statement that proposed the current version
@@ -102,6 +102,9 @@ def outcome(act: Act) -> Doc:
         "counted": {name: cast[name]["actor"] for name in doc["electorate"] if name in cast},
         "points": doc["versions"][-1]["points"],
         "reach": doc["reach"],
+        "moves": sorted(
+            {t for p in doc["versions"][-1]["points"] for e in p["effects"] for t in e["targets"]}
+        ),
     }
 
 
@@ -110,6 +113,7 @@ def apply(act: Act) -> None:
     state, made = act.state, act.outcome
     storm = state.touch(act.subject)
     storm["state"], storm["decision"] = "adopted", made["number"]
+    state.touch("open")["ids"].remove(act.subject)
     doc = state.put(made["number"], _decision(act, storm))
     state.touch("numbers")["decisions"] = int(made["number"][1:])
     for key in doc["reach"]:
@@ -117,9 +121,9 @@ def apply(act: Act) -> None:
         state.touch(key)[side].append(doc["id"])
     if doc["ratifier"] is None:
         for ident in force.ids(doc):
-            force.enter(state, ident, act.seq, act.at)
+            enter.enter(state, ident, act.seq, act.at)
         return
-    force.begin_wait(state, doc)
+    enter.begin_wait(state, doc)
 
 
 def _decision(act: Act, storm: Doc) -> Doc:
@@ -139,17 +143,22 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "rejected": version["body"]["rejected"],
         "sources": version["body"]["sources"],
         "actions": [
-            {"owner": one.get("owner"), "text": one["text"], "state": "open", "item": None}
+            {
+                "owner": one.get("owner"),
+                "text": one["text"],
+                "state": "open",
+                "item": None,
+                "entry": act.seq,
+            }
             for one in version["body"]["actions"]
         ],
         "policy": made["policy"],
         "set": storm["set"],
         "ratifier": ratify["by"] if ratify else None,
         "independent": bool(ratify and ratify["independent"]),
-        "require": [
-            {"count": len(seats) if rule["count"] == "all" else rule["count"], "seats": seats}
-            for rule, seats in requires
-        ],
+        "require": [{"count": rule["count"], "seats": seats} for rule, seats in requires],
+        "electorate": storm["electorate"],
+        "excused": dict(storm["excused"]),
         "tally": made["tally"],
         "holders": made["holders"],
         "counted": made["counted"],
@@ -157,6 +166,7 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "decided_by": {"seat": _own_seat(act, storm), "actor": act.actor},
         "entry": act.seq,
         "moved": act.seq,
+        "released": act.seq,
         "blocked": None,
         "points": [_point(act, *pair, bool(ratify)) for pair in _pairs(version)],
     }
@@ -172,24 +182,18 @@ def _own_seat(act: Act, storm: Doc) -> str | None:
 
 
 def _point(act: Act, typed: Doc, meant: Doc, waits: bool) -> Doc:
-    return {
-        "label": typed["label"],
-        "text": typed["text"],
-        "state": force.WAITS,
-        "by": act.seq,
-        "since": None,
-        "effects": meant["effects"],
-        "ratification": {
-            "state": "awaiting" if waits else "not-required",
-            "by": None,
-            "entry": None,
-            "attestation": None,
-        },
-        "replaces": [],
-        "replaced_by": [],
-        "pending": [],
-        "built": [],
-    }
+    made = ballots.point(typed["label"], typed["text"], meant["effects"], act.seq)
+    made["ratification"]["state"] = "awaiting" if waits else "not-required"
+    made["holds"] = _hold(act, typed.get("hold"))
+    return made
+
+
+def _hold(act: Act, typed: Doc | None) -> list[Doc]:
+    if typed is None:
+        return []
+    by = act.state.get(act.subject) or {"versions": [{"by": {"actor": None}}]}
+    actor = by["versions"][-1]["by"]["actor"]
+    return [{"for": typed["seat"], "reason": typed.get("reason"), "by": actor, "entry": act.seq}]
 
 
 def notes(act: Act) -> list[str]:
@@ -203,6 +207,7 @@ def notes(act: Act) -> list[str]:
     for target in force.felled(act.state, doc["points"]):
         other = force.find(act.state, target) or {"effects": ()}
         gone = [t for e in other["effects"] if e["verb"] in force.FELLS for t in e["targets"]]
+        gone = [t for t in gone if not force.unfit(act.state, "restores", t, [target], since=False)]
         if gone:
             names = ", ".join(gone)
             lines.append(f"{target} falls, and {names} stay fallen: to restore, Restores: {names}")

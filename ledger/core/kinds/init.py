@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.core.roster import STEWARD
+from ledger.core.clock import add
+from ledger.core.roster import STEWARD, actor_doc
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,8 @@ def who(act: Act) -> Blocks:
 def apply(act: Act) -> None:
     """The steward's body and seat, and the numbers from which all others are counted."""
     state = act.state
-    state.put("numbers", {"decisions": 0, "projects": {}})
+    state.put("numbers", {"decisions": 0, "ballots": 0, "projects": {}})
+    state.put("open", {"ids": []})
     state.put(f"body:{STEWARD}", {"body": STEWARD, "seats": [STEWARD], "entry": act.seq})
     state.put(f"seat:{STEWARD}", new_seat(STEWARD, STEWARD, act.seq))
     hold(act, STEWARD, act.actor, None)
@@ -46,8 +48,6 @@ def new_seat(name: str, body: str, seq: int) -> Doc:
 
 def hold(act: Act, seat: str, actor: str, ttl: int | None) -> None:
     """The actor holds the seat from this entry on, for `ttl` seconds or until it leaves."""
-    from ledger.core.clock import add
-
     state = act.state
     doc = state.touch(f"seat:{seat}")
     if doc["actor"] not in (None, actor):
@@ -56,9 +56,9 @@ def hold(act: Act, seat: str, actor: str, ttl: int | None) -> None:
     if doc["actor"] != actor:
         doc["since"], doc["at"] = act.seq, act.at
     doc.update(actor=actor, last=actor, expires=expires, ttl=ttl, moved=act.seq)
-    mine = state.get(f"actor:{actor}") or state.put(f"actor:{actor}", {"seats": []})
-    if seat not in mine["seats"]:
-        state.touch(f"actor:{actor}")["seats"].append(seat)
+    mine = actor_doc(state, actor)["seats"]
+    if seat not in mine:
+        mine.append(seat)
 
 
 def drop(act: Act, seat: str) -> None:

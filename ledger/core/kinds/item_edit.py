@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.core import lookup
 from ledger.core.errors import Usage, block
-from ledger.core.roster import steward
+from ledger.core.roster import same_actor, steward
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,10 +16,12 @@ TEXTS = ("title",)
 def keepers_only(act: Act) -> Blocks:
     """Who made it, its owner, a steward (concepts.md, "Any actor")."""
     doc = lookup.item(act.state, act.subject)
-    allowed = {doc["maker"], doc["owner"]} - {None}
-    if act.actor in allowed or steward(act.state, act.actor, act.at):
+    allowed = [name for name in dict.fromkeys([doc["maker"], doc["owner"]]) if name]
+    if any(same_actor(act.state, act.actor, name) for name in allowed):
         return []
-    who = ", ".join(sorted(allowed))
+    if steward(act.state, act.actor, act.at):
+        return []
+    who = ", ".join(allowed)
     message = f"{doc['id']} is kept by {who} or a steward, not {act.actor}"
     return [block("not-allowed", message, f"ledger show {doc['id']}")]
 
@@ -53,15 +55,21 @@ def items(act: Act) -> list[str]:
     return [doc["id"], *(key for key in moved if key)]
 
 
+def outcome(act: Act) -> Doc:
+    """Where it was and what it is, for the parents, whose fold need not hold it."""
+    doc = lookup.item(act.state, act.subject)
+    return {"was": doc["parent"], "state": doc["state"]} if "parent" in act.body else {}
+
+
 def apply(act: Act) -> None:
     """The document changes; both parents know of the move."""
-    doc = act.state.touch(act.subject)
     if "parent" in act.body:
-        for old in act.state.known(doc["parent"]):
-            old["children"].pop(doc["id"])
+        for old in act.state.known(act.outcome["was"]):
+            old["children"].pop(act.subject, None)
         for new in act.state.known(act.body["parent"]):
-            new["children"][doc["id"]] = doc["state"]
-    doc.update(act.body)
+            new["children"][act.subject] = act.outcome["state"]
+    for doc in act.state.known(act.subject):
+        doc.update(act.body)
 
 
 def headline(act: Act) -> str:

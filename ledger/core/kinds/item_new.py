@@ -58,29 +58,37 @@ def outcome(act: Act) -> Doc:
 
 
 def apply(act: Act) -> None:
-    """The item's document; its project's numbers go on from the highest."""
-    state, key = act.state, act.outcome["number"]
-    doc = {
+    """The item's document."""
+    body = act.body
+    open_item(act, act.outcome["number"], body["title"], body.get("parent"), body.get("owner"))
+
+
+def open_item(act: Act, key: str, title: str, parent: str | None, owner: str | None) -> None:
+    """An item's document; its project's numbers go on from the highest; its parent knows it."""
+    doc: Doc = {
         "id": key,
-        "title": act.body["title"],
+        "title": title,
         "state": "open",
-        "owner": act.body.get("owner"),
+        "owner": owner,
         "maker": act.actor,
-        "parent": act.body.get("parent"),
+        "parent": parent,
         "children": {},
         "links": [],
+        "questions": [],
+        "findings": [],
         "brainstorms": [],
         "decisions": [],
+        "ballots": [],
         "visitors": [],
         "opened": act.seq,
         "stated": act.seq,
     }
-    state.put(key, doc)
+    act.state.put(key, doc)
     project, _, digits = key.partition("-")
-    projects = state.touch("numbers")["projects"]
+    projects = act.state.touch("numbers")["projects"]
     projects[project] = max(projects.get(project, 0), int(digits))
-    for parent in state.known(doc["parent"]):
-        parent["children"][key] = "open"
+    for above in act.state.known(parent):
+        above["children"][key] = "open"
 
 
 def headline(act: Act) -> str:

@@ -32,12 +32,18 @@ def items(act: Act) -> list[str]:
     return [doc["id"], *([doc["parent"]] if doc["parent"] else [])]
 
 
+def outcome(act: Act) -> Doc:
+    """Its parent, whose fold need not hold it."""
+    return {"parent": lookup.item(act.state, act.subject)["parent"]}
+
+
 def apply(act: Act) -> None:
     """The item's state, and what its parent knows of it."""
-    doc = act.state.touch(act.subject)
-    doc["state"], doc["stated"] = STATES[act.statement["kind"]], act.seq
-    for parent in act.state.known(doc["parent"]):
-        parent["children"][doc["id"]] = doc["state"]
+    state = STATES[act.statement["kind"]]
+    for doc in act.state.known(act.subject):
+        doc["state"], doc["stated"] = state, act.seq
+    for parent in act.state.known(act.outcome["parent"]):
+        parent["children"][act.subject] = state
 
 
 def headline(act: Act) -> str:

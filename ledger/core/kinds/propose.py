@@ -1,8 +1,9 @@
 """A new version of the text put to a brainstorm. Subject: the brainstorm.
 
-Body: `{title?, points: [{label, text, effects: [{verb, targets}]}], rejected, actions:
-[{owner?, text}], sources}`. The outcome holds its number and each point's effects, with targets
-expanded to points and what was taken over from waiting ones: that is part of what is agreed to.
+Body: `{title?, points: [{label, text, effects: [{verb, targets}], hold?: {seat, reason?}}],
+rejected, actions: [{owner?, text}], sources}`. The outcome holds its number and each point's
+effects, with targets expanded to points and what was taken over from waiting ones: that is part
+of what is agreed to.
 """
 
 from __future__ import annotations
@@ -13,14 +14,21 @@ from ledger.core.entry import alike, digest
 from ledger.core.errors import Usage, block
 from ledger.core.kinds.brainstorm_close import deciders_only
 from ledger.core.names import is_point
-from ledger.core.roster import seats_of
+from ledger.core.roster import same_actor, seats_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ledger.core.act import Act, Blocks, Doc
     from ledger.core.state import State
 
-TEXTS = ("title", "points/*/text", "rejected/*", "actions/*/text", "sources/*")
+TEXTS = (
+    "title",
+    "points/*/text",
+    "points/*/hold/reason",
+    "rejected/*",
+    "actions/*/text",
+    "sources/*",
+)
 
 
 def aim(state: State, draft: Doc) -> list[Doc]:
@@ -48,15 +56,15 @@ def expanded(state: State, points: list[Doc]) -> list[Doc]:
     """`[{label, effects}]` with each target expanded and the effects of waiting points taken
     over (concepts.md, "Effects"); Usage where two effects of it contradict each other."""
     falling: list[str] = []
-    made: list[Doc] = [{"label": point["label"], "effects": []} for point in points]
-    for restoring in (False, True):
+    made: list[Doc] = [{"label": p["label"], "effects": [{}] * len(p["effects"])} for p in points]
+    for restoring in (False, True):  # what falls must be known before what may be restored
         for out, point in zip(made, points, strict=True):
-            for effect in point["effects"]:
+            for place, effect in enumerate(point["effects"]):
                 verb = effect["verb"]
                 if (verb == "restores") is restoring:
                     found = [force.expand(state, t, verb, falling) for t in effect["targets"]]
                     targets = list(dict.fromkeys(t for group in found for t in group))
-                    out["effects"].append({"verb": verb, "targets": targets})
+                    out["effects"][place] = {"verb": verb, "targets": targets}
                     falling += targets if verb in force.FELLS else []
     faults = effect_faults(made)
     if faults:
@@ -70,13 +78,17 @@ def expanded(state: State, points: list[Doc]) -> list[Doc]:
 def who(act: Act) -> Blocks:
     """A registered seat of the electorate, the opener, or the ratifier."""
     doc = lookup.brainstorm(act.state, act.subject)
+    held = [point["hold"]["seat"] for point in act.body["points"] if "hold" in point]
+    absent = [name for name in held if act.state.get(f"seat:{name}") is None]
+    if absent:
+        raise Usage(f"Held for: there is no seat {', '.join(absent)}", "ledger seat roster")
     return deciders_only(act, doc, lookup.may_decide(doc))
 
 
 def same(act: Act) -> Doc | None:
     """The current version's text again, by the same actor."""
     now = lookup.current(lookup.brainstorm(act.state, act.subject))
-    if now is None or now["by"]["actor"] != act.actor:
+    if now is None or not same_actor(act.state, now["by"]["actor"], act.actor):
         return None
     if not alike(now["body"], act.body, act.state.text):
         return None
@@ -117,9 +129,7 @@ def reach(act: Act) -> list[str]:
     for point in act.body["points"]:
         for effect in point["effects"]:
             for target in effect["targets"]:
-                keys.update(
-                    dict.fromkeys(lookup.decision(act.state, target.split(".")[0])["reach"])
-                )
+                keys.update(dict.fromkeys(lookup.ruling(act.state, target.split(".")[0])["reach"]))
     return list(keys)
 
 

@@ -1,6 +1,7 @@
 """A ratification that the ratifier tried and that was refused: a note in the timeline.
 
-Body: `{blocks: [{code, seat? | point?}], points?}`. It changes nothing but what counts as the
+Subjects: the decision, and the ballot where it was by one; body: `{blocks: [{code, seat? |
+point?}], points?, on?}`. It changes nothing but what counts as the
 last recorded refusal of that decision (cli.md, "The main job, as typed").
 """
 
@@ -9,17 +10,28 @@ from __future__ import annotations
 from ledger.core import lookup, roster
 from ledger.core.act import Act
 from ledger.core.errors import block
-from ledger.core.kinds import ratify
+from ledger.core.kinds import ratify, ratify_ballot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from ledger.core.act import Blocks, Doc
+    from ledger.core.state import State
 
 TEXTS = ()
-aim = ratify.aim
 items = ratify.items
+
+
+def aim(state: State, draft: Doc) -> list[Doc]:
+    """What the ratification acted on."""
+    targets: list[Doc] = _kind(draft).aim(state, draft)
+    return targets
+
+
+def _kind(statement: Doc) -> Any:
+    return ratify_ballot if len(statement["subjects"]) > 1 else ratify
 
 
 def pairs(blocks: Iterable[Doc]) -> list[Doc]:
@@ -49,12 +61,13 @@ def _moved(act: Act, found: list[Doc]) -> Doc:
 
 def who(act: Act) -> Blocks:
     """Only a refusal that the ratifier met is recorded."""
-    return ratify.who(act)
+    return ratify.ratifier_only(act, lookup.decision(act.state, act.subject))
 
 
 def check(act: Act) -> Blocks:
     """The refusal must be the one that the rules give."""
-    found = pairs(ratify.check(act))
+    by_ballot = _kind(act.statement) is ratify_ballot
+    found = pairs(ratify_ballot.standing(act) if by_ballot else ratify.check(act))
     if found == act.body["blocks"]:
         return []
     return [

@@ -1,13 +1,14 @@
 """The ratifier makes points final, or refuses them. Subject: the decision.
 
-Body: `{points?, refuse?}`: the labels, all that wait where none are named; the reason of a
-refusal. The outcome holds the labels that were ratified or refused, those left out, and what
+Body: `{points?, refuse?, on?}`: the labels, all that wait where none are named; the reason of a
+refusal; `on` is a guard, the entry that last changed the points. The outcome holds the labels that
+were ratified or refused, those left out, and what
 falls (concepts.md, "Effects" and "In force" 7).
 """
 
 from __future__ import annotations
 
-from ledger.core import force, lookup, names, roster
+from ledger.core import enter, force, lookup, names, roster
 from ledger.core.errors import NotFound, block
 from ledger.core.verdict import unfilled
 
@@ -46,6 +47,11 @@ def who(act: Act) -> Blocks:
     unknown = [label for label in act.body.get("points") or () if label not in have]
     if unknown:
         raise NotFound(f"{doc['id']} has no point {', '.join(unknown)}", f"ledger show {doc['id']}")
+    return ratifier_only(act, doc)
+
+
+def ratifier_only(act: Act, doc: Doc) -> Blocks:
+    """The blocks for an actor that does not hold the seat that ratifies the decision."""
     if doc["ratifier"] is None:
         message = f"{doc['id']} asks for no ratification: it is in force by its policy"
         return [block("not-the-ratifier", message, f"ledger show {doc['id']}")]
@@ -85,15 +91,27 @@ def check(act: Act) -> Blocks:
     chosen, left_out, blocks = select(act)
     if act.statement.get("targets") != aim(state, act.statement):
         blocks.append(block("text-changed", f"{doc['id']} is not what it was", _show(act)))
+    blocks += _guard(act, doc)
+    again = f"ledger ratify {doc['id']} --points LABEL"
     if "refuse" in act.body:
-        return blocks + _split(doc, chosen)
+        again += " --refuse REASON"
+        return blocks + split(doc, chosen, again)
     falling = force.felled(state, chosen)
     pairs = [(f"{doc['id']}.{p['label']}", p) for p in chosen or left_out]
-    blocks += unfilled(state, doc["require"], act.at)
-    blocks += _same_hand(act, doc)
-    blocks += _split(doc, chosen)
+    blocks += unfilled(state, doc, act.at)
+    blocks += same_hand(act, doc)
+    blocks += split(doc, chosen, again)
     blocks += force.target_blocks(state, pairs, falling, since=True)
     return blocks
+
+
+def _guard(act: Act, doc: Doc) -> Blocks:
+    """The block where other points are meant than `--on` names (cli.md, `ratify`)."""
+    on = act.body.get("on")
+    if on is None or on == doc["moved"]:
+        return []
+    message = f"the points of {doc['id']} were last changed by #{doc['moved']}, not #{on}"
+    return [block("text-changed", message, _show(act))]
 
 
 def _show(act: Act) -> str:
@@ -103,12 +121,13 @@ def _show(act: Act) -> str:
 def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
     """(points to act on, points left out, blocks for those that cannot be acted on)."""
     doc, named = _doc(act), _named(act)
+    verb = "refuse" if "refuse" in act.body else "ratify"
     waiting = [p for p in named if p["state"] == force.WAITS]
     others = [p for p in named if p["state"] != force.WAITS]
     if act.body.get("points") is not None or "refuse" in act.body or not waiting:
         if act.body.get("points") is None and waiting:
             others = []
-        return waiting, [], [b for p in others for b in _done(act, p)]
+        return waiting, [], [b for p in others for b in done(act, p, verb)]
     groups = force.partners(doc)
     pending = {p["label"] for p in waiting if p["pending"]}
     left_out = [p for p in waiting if groups[p["label"]] & pending]
@@ -128,33 +147,47 @@ def amendments(doc: Doc, points: list[Doc]) -> Blocks:
     return blocks
 
 
-def _done(act: Act, point: Doc) -> Blocks:
-    """Why a point that does not wait cannot be ratified, or refused."""
-    ident, state = f"{act.subject}.{point['label']}", point["state"]
+def done(act: Act, point: Doc, what: str) -> Blocks:
+    """Why a point that does not wait cannot be ratified, refused or withdrawn."""
+    ident = f"{act.subject}.{point['label']}"
     if point["ratification"]["state"] == "ratified":
-        if "refuse" not in act.body:
+        if what == "ratify":
             return []
         message = f"{ident} was ratified (#{point['ratification']['entry']})"
         return [block("already-ratified", message, _show(act), point=ident)]
-    if state in force.FALLEN:
-        message = force.fate(ident, point)
-        return [block("target-not-in-force", message, f"ledger show {ident}", point=ident)]
-    code = "lapsed" if state == "lapsed" else "closed"
-    return [block(code, force.fate(ident, point), f"ledger show {ident}", point=ident)]
+    return [dead(ident, point)]
 
 
-def _same_hand(act: Act, doc: Doc) -> Blocks:
+def dead(ident: str, point: Doc) -> Doc:
+    """The block for a point that does not wait and never was ratified: what became of it
+    (concepts.md, "Effects")."""
+    show = f"ledger show {ident}"
+    if point["state"] in force.FALLEN:
+        return block("target-not-in-force", force.fate(ident, point), show, point=ident)
+    code = "lapsed" if point["state"] == "lapsed" else "closed"
+    return block(code, force.fate(ident, point), show, point=ident)
+
+
+def same_hand(act: Act, doc: Doc) -> Blocks:
+    """The block for a ratifier that must be independent, and is not."""
     if not doc["independent"]:
         return []
     hands = {doc["proposed_by"]["actor"]: "proposed it"}
     hands.update({actor: f"was counted for {name}" for name, actor in doc["counted"].items()})
-    if act.actor not in hands:
+    hands = {
+        name: what for name, what in hands.items() if roster.same_actor(act.state, name, act.actor)
+    }
+    if not hands:
         return []
-    message = f"{doc['ratifier']} must be independent, and {act.actor} {hands[act.actor]}"
+    message = (
+        f"{doc['ratifier']} must be independent, and {act.actor} {' and '.join(hands.values())}"
+    )
     return [block("same-hand", message, _show(act), seat=doc["ratifier"])]
 
 
-def _split(doc: Doc, chosen: list[Doc]) -> Blocks:
+def split(doc: Doc, chosen: list[Doc], again: str) -> Blocks:
+    """A `split` block for each chosen point whose partners are not: `again` is the command that
+    would do, with LABEL for the labels (concepts.md, "Effects")."""
     groups = force.partners(doc)
     have = {p["label"] for p in chosen}
     waiting = {p["label"] for p in doc["points"] if p["state"] == force.WAITS}
@@ -165,7 +198,7 @@ def _split(doc: Doc, chosen: list[Doc]) -> Blocks:
             ident = f"{doc['id']}.{point['label']}"
             message = f"{ident} displaces a target together with {', '.join(absent)}: name them too"
             labels = ",".join(sorted(have | set(absent), key=names.order))
-            hint = f"ledger ratify {doc['id']} --points {labels}"
+            hint = again.replace("LABEL", labels)
             blocks.append(block("split", message, hint, point=ident, labels=absent))
     return blocks
 
@@ -185,6 +218,7 @@ def outcome(act: Act) -> Doc:
         "points": [p["label"] for p in chosen],
         "left_out": [p["label"] for p in left_out],
         "fall": [] if "refuse" in act.body else force.felled(act.state, chosen),
+        "moves": sorted({t for p in chosen for _, t in force.live(act.state, p)}),
     }
 
 
@@ -204,10 +238,10 @@ def apply(act: Act) -> None:
         }
         if refused:
             point["ratification"]["reason"] = act.body["refuse"]
-            force.end(act.state, f"{doc['id']}.{label}", "refused", act.seq)
+            enter.end(act.state, f"{doc['id']}.{label}", "refused", act.seq)
         else:
-            force.enter(act.state, f"{doc['id']}.{label}", act.seq, act.at)
-    doc["moved"], doc["blocked"] = act.seq, None
+            enter.enter(act.state, f"{doc['id']}.{label}", act.seq, act.at)
+    doc["blocked"] = None
 
 
 def notes(act: Act) -> list[str]:
@@ -215,6 +249,12 @@ def notes(act: Act) -> list[str]:
     doc = _doc(act)
     out = [p for p in doc["points"] if p["label"] in act.outcome["left_out"]]
     lines = [b["message"] for b in amendments(doc, out)]
+    for ident in act.outcome["fall"]:
+        fallen = force.find(act.state, ident) or {"since": True}
+        if not fallen["since"]:
+            lines.append(
+                f"{ident} was waiting, and will not be ratified: {force.fate(ident, fallen)}"
+            )
     waits = [p["label"] for p in doc["points"] if p["state"] == force.WAITS]
     if waits:
         lines.append("still waits: " + ", ".join(f"{doc['id']}.{label}" for label in waits))

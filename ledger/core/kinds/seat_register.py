@@ -31,7 +31,8 @@ def same(act: Act) -> Doc | None:
     ttl = act.body.get("ttl")
     expires = add(act.at, ttl) if ttl else None
     if all(
-        roster.holder(doc, act.at) == act.body["actor"] and doc["expires"] == expires
+        roster.same_actor(act.state, roster.holder(doc, act.at), act.body["actor"])
+        and doc["expires"] == expires
         for doc in docs
     ):
         return {"entry": max(doc["moved"] for doc in docs), "ids": act.subjects}
@@ -49,8 +50,9 @@ def check(act: Act) -> Blocks:
             blocks.append(
                 block("not-allowed", f"seat {name} is retired", f"ledger show {name}", seat=name)
             )
-        elif now not in (None, actor) and not act.body.get("replace"):
-            hint = f"ledger seat register {name} --actor {actor} --replace"
+        elif now and not roster.same_actor(act.state, now, actor) and not act.body.get("replace"):
+            lease = f" --ttl {act.body['ttl']}s" if act.body.get("ttl") else ""
+            hint = f"ledger seat register {name} --actor {actor}{lease} --replace"
             blocks.append(block("seat-held", f"{name} is held by {now}", hint, seat=name))
     blocks += same_hand(act, actor, act.subjects)
     if act.body.get("ttl"):

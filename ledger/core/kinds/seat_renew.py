@@ -33,7 +33,7 @@ def own_or_steward(act: Act, docs: list[Doc]) -> Blocks:
             seat=doc["seat"],
         )
         for doc in docs
-        if act.actor not in (doc["actor"], doc["last"] if doc["actor"] is None else None)
+        if not roster.same_actor(act.state, doc["actor"] or doc["last"], act.actor)
     ]
 
 

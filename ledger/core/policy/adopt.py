@@ -15,8 +15,17 @@ if TYPE_CHECKING:
 
 
 def read(state: State, text: str) -> tuple[Doc, str]:
-    """The policy and its long form; Usage with the position of the first fault (policy.md,
-    "Refused when set"): grammar, a name that is no body or seat, a clause not evaluated yet."""
+    """The policy of a brainstorm and its long form; Usage with the position of the first fault
+    (policy.md, "Refused when set"): grammar, a name that is no body or seat, a clause not evaluated
+    yet, another method than yes-no."""
+    policy, long = _read(state, text)
+    if policy["method"]["name"] != "yes-no":
+        where = position(text, text.find("method"))
+        raise Usage("a brainstorm takes `method yes-no`", position=where, clause="method")
+    return policy, long
+
+
+def _read(state: State, text: str) -> tuple[Doc, str]:
     parsed = parse(text)
     early = not_yet(parsed)
     if early:
@@ -31,6 +40,14 @@ def read(state: State, text: str) -> tuple[Doc, str]:
         if fault:
             raise Usage(fault, hint="ledger seat roster", position=position(text, offset))
     return parsed.policy, long_form(parsed.policy)
+
+
+def read_ballot(state: State, text: str) -> tuple[Doc, str]:
+    """The same for a ballot, whose method is plurality (policy.md, "Methods")."""
+    policy, long = _read(state, text)
+    if policy["method"]["name"] != "plurality":
+        raise Usage("a ballot takes `method plurality` in this version")
+    return policy, long
 
 
 def _name_fault(state: State, role: str, name: str) -> str:

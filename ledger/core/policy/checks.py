@@ -31,8 +31,6 @@ RANKED = ("schulze", "irv")
 # What this release parses and does not evaluate: clauses, words, and clauses or words with one of
 # their choices, as `Parsed.at` names them. A release that evaluates one deletes its row.
 NOT_YET = (
-    "veto",
-    "recuse",
     "default",
     "option",
     "open",
@@ -44,9 +42,6 @@ NOT_YET = (
     "over-default",
     "silence consents",
     "silence against",
-    "revote first",
-    "revote refuse",
-    "method plurality",
     "method approval",
     "method schulze",
     "method irv",

@@ -2,8 +2,9 @@
 
 All comparisons are of integers, by cross-multiplication; nothing for a proposal never passes.
 
-A `Count` is what has been cast on the current version: `n` seats of the roll, of them `present`
-registered, `for`, `against`, `abstain`, and the rest silent.
+A `Count` is what has been cast on the current version: the roll is of size `n`, of it `present`
+are registered; `for`, `against`, `abstain`; `silent` have not spoken. Recused seats are none of
+these, and leave n as it is or lower it, as the policy says.
 """
 
 from __future__ import annotations
@@ -96,22 +97,18 @@ def rules(policy: Doc) -> list[Doc]:
     return policy.get("pass") or [{"cmp": ">", "times": [1, 1]}]
 
 
-def silent(count: Count) -> int:
-    """How many seats of the roll have not spoken on the current version."""
-    return count["n"] - count["for"] - count["against"] - count["abstain"]
-
-
 def more(count: Count, stance: str, by: int) -> Count:
     """The count after so many silent seats took that stance (and are there to take it)."""
     grown = dict(count)
     grown[stance] += by
+    grown["silent"] -= by
     grown["present"] = min(count["n"], count["present"] + by)
     return grown
 
 
 def possible(policy: Doc, count: Count) -> bool:
     """Can it still pass? Every clause is easiest when all the silent are for."""
-    return passes(policy, more(count, "for", silent(count)))
+    return passes(policy, more(count, "for", count["silent"]))
 
 
 def final(policy: Doc, count: Count) -> bool:
@@ -119,7 +116,7 @@ def final(policy: Doc, count: Count) -> bool:
     extremes decide: nobody more, all against, all abstaining."""
     if not possible(policy, count):
         return True
-    left = silent(count)
+    left = count["silent"]
     return passes(policy, count) and all(
         passes(policy, more(count, stance, left)) for stance in ("against", "abstain")
     )
@@ -130,16 +127,17 @@ def needs(policy: Doc, count: Count) -> Doc:
     absent (policy.md, `needs`)."""
     found: Doc = {}
     for stance in ("for", "against", "abstain"):
-        for by in range(1, silent(count) + 1):
+        for by in range(1, count["silent"] + 1):
             if passes(policy, more(count, stance, by)):
                 found[stance] = by
                 break
     return found
 
 
-def verdict(policy: Doc, count: Count, missing: bool, ended: bool) -> str:
-    """The first step that ends it (policy.md, "Evaluation"); `missing`: a required seat is."""
-    if missing:
+def verdict(policy: Doc, count: Count, blocked: bool, ended: bool) -> str:
+    """The first step that ends it (policy.md, "Evaluation"); `blocked`: a required seat is
+    missing or an objection stands."""
+    if blocked:
         return "blocked"
     if not ended:
         if passes(policy, count):

@@ -1,0 +1,89 @@
+"""A ballot is closed: with every question decided it waits to be ratified, else it is aborted, and
+its points are free (cli.md, `ballot close`). Body: `{}`."""
+
+from __future__ import annotations
+
+from ledger.core import ballots, lookup, roster
+from ledger.core.errors import block
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ledger.core.act import Act, Blocks, Doc
+
+TEXTS = ()
+
+
+def who(act: Act) -> Blocks:
+    """Who opened it, or the ratifier."""
+    doc = lookup.ballot(act.state, act.subject)
+    if roster.same_actor(act.state, act.actor, doc["opener"]):
+        return []
+    seat, blocks = roster.voice(act, [doc["ratifier"]])
+    if seat or blocks:
+        return blocks
+    message = f"{doc['id']} is closed by {doc['opener']} or seat {doc['ratifier']}"
+    return [block("not-allowed", message, f"ledger ballot show {doc['id']}")]
+
+
+def same(act: Act) -> Doc | None:
+    """It has ended."""
+    doc = lookup.ballot(act.state, act.subject)
+    return {"entry": doc["ended"], "ids": [doc["id"]]} if doc["ended"] else None
+
+
+def items(act: Act) -> list[str]:
+    """The ballot's."""
+    reach: list[str] = lookup.ballot(act.state, act.subject)["reach"]
+    return reach
+
+
+def outcome(act: Act) -> Doc:
+    """The state it ends in, and the verdict on each question."""
+    doc = {**lookup.ballot(act.state, act.subject), "state": "closed"}
+    said = {
+        q["label"]: ballots.verdict(act.state, doc, q["label"], act.at) for q in doc["questions"]
+    }
+    decided = all(one["verdict"] == "decided" for one in said.values())
+    return {
+        "state": "closed" if decided else "aborted",
+        "questions": [
+            {"label": label, "verdict": one["verdict"], "winners": one["winners"]}
+            for label, one in said.items()
+        ],
+    }
+
+
+def apply(act: Act) -> None:
+    """It has ended, for good."""
+    doc = act.state.touch(act.subject)
+    doc["state"], doc["ended"] = act.outcome["state"], act.seq
+    doc["said"] = {
+        one["label"]: {"verdict": one["verdict"], "winners": one["winners"]}
+        for one in act.outcome["questions"]
+    }
+    if doc["state"] == "aborted":
+        act.state.touch("open")["ids"].remove(doc["id"])
+
+
+def notes(act: Act) -> list[str]:
+    """What was not decided, or what comes next."""
+    doc = lookup.ballot(act.state, act.subject)
+    open_ = [one for one in act.outcome["questions"] if one["verdict"] != "decided"]
+    if not open_:
+        return [
+            f"to be ratified by {doc['ratifier']}: ledger ratify {doc['decision']} "
+            f"--ballot {doc['id']}"
+        ]
+    said = ", ".join(f"{one['label']} ({one['verdict']})" for one in open_)
+    return [f"aborted, its points are free: undecided {said}"]
+
+
+def headline(act: Act) -> str:
+    """What was done, in one line."""
+    how = "closed" if act.outcome["state"] == "closed" else "aborted"
+    return f"{how} ballot {act.subject}"
+
+
+def ids(act: Act) -> list[str]:
+    """The ballot."""
+    return act.subjects

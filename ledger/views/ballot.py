@@ -1,0 +1,100 @@
+"""A ballot as it is shown (cli.md, `ballot show`)."""
+
+from __future__ import annotations
+
+from ledger.core import ballots, lookup, roster
+from ledger.views import safe
+from ledger.views.decision import excused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ledger.core.state import State
+
+    Doc = dict[str, Any]
+
+
+def brief(doc: Doc) -> Doc:
+    """`{id, decision, to, state}`."""
+    return {key: doc[key] for key in ("id", "decision", "to", "state")}
+
+
+def ballot(state: State, ident: str, at: str) -> Doc:
+    """The ballot of that id, shown; NotFound otherwise."""
+    doc = lookup.ballot(state, ident)
+    return {
+        **brief(doc),
+        "title": state.text(doc["title"]) if doc["title"] else None,
+        "policy": doc["policy"],
+        "ratifier": doc["ratifier"],
+        "electorate": [_seat(state, doc, name, at) for name in doc["electorate"]],
+        "excused": excused(state, doc),
+        "questions": [_question(state, doc, one, at) for one in doc["questions"]],
+    }
+
+
+def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
+    seat, cast = roster.seat(state, name), doc["cast"].get(name)
+    return {
+        "seat": name,
+        "actor": roster.holder(seat, at),
+        "registered": roster.registered(seat, at),
+        "by": cast["actor"] if cast else None,
+        "answered": list(cast["answers"]) if cast else [],
+    }
+
+
+def _question(state: State, doc: Doc, asked: Doc, at: str) -> Doc:
+    said = ballots.verdict(state, doc, asked["label"], at)
+    won = said["winners"][0] if said["winners"] else None
+    made = ballots.answer(doc, asked["label"], won) if won else {"refinement": None}
+    point = f"{doc['id']}.{asked['label']}"
+    there = any(one["label"] == asked["label"] for one in doc["points"])
+    return {
+        "label": asked["label"],
+        "text": state.text(asked["text"]),
+        "rules_on": asked["rules_on"],
+        "options": [
+            {"key": one["key"], "text": state.text(one["text"]), "effect": one["effect"]}
+            for one in asked["options"]
+        ],
+        "verdict": said,
+        "answer": won,
+        "refinement": state.text(made["refinement"]) if made["refinement"] else None,
+        "point": point if there else None,
+    }
+
+
+def render(shown: Doc) -> list[str]:
+    """The ballot as text."""
+    name = f": {safe.line(shown['title'])}" if shown["title"] else ""
+    lines = [f"{shown['id']} {shown['state']}, on {shown['decision']}, put to {shown['to']}{name}"]
+    lines.append(f"policy: {shown['policy']}")
+    for one in shown["electorate"]:
+        said = f"answered {', '.join(one['answered'])}" if one["answered"] else "silent"
+        there = "" if one["registered"] else ", unregistered"
+        lines.append(f"  {one['seat']} ({one['actor'] or 'nobody'}{there}): {said}")
+    for one in shown["excused"]:
+        lines.append(f"  {one['seat']} excused by {one['by']}: {safe.line(one['reason'])}")
+    for one in shown["questions"]:
+        lines += _lines(one)
+    if shown["state"] == "open":
+        lines.append(f"next: ledger ballot cast {shown['id']} '1=KEY; 2=KEY'")
+    return lines
+
+
+def _lines(one: Doc) -> list[str]:
+    first, *rest = safe.lines(one["text"])
+    lines = [f"{one['label']}. {first} (rules on {', '.join(one['rules_on'])})"]
+    lines += [f"   {part}".rstrip() for part in rest]
+    tally = one["verdict"]["tally"]
+    for option in one["options"]:
+        said, *more = safe.lines(option["text"])
+        count = tally[option["key"]]
+        lines.append(f"   {option['key']}: {said} ({option['effect']}) {count}")
+        lines += [f"      {part}".rstrip() for part in more]
+    answer = f", {one['answer']}" if one["answer"] else ""
+    refined = f": {safe.line(one['refinement'])}" if one["refinement"] else ""
+    made = f", made {one['point']}" if one["point"] else ""
+    return [*lines, f"   verdict {one['verdict']['verdict']}{answer}{refined}{made}"]

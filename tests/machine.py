@@ -1,0 +1,228 @@
+"""One act done in both, the program and the naive model, and everything compared.
+
+After every act: the exit code, the blocks and the number of entries; the points of every item, the
+brainstorms, the roster and answers of `check`. At the end `verify` is clean, and what `show` said
+at some moments is what `--known-at` says of them.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import model_policy
+import model_views as views
+from driving import Doc, Driver
+from hypothesis import note
+from machine_words import clock, line_of
+from model import Act, Answer, Model, State, Storm
+
+START = [
+    Act("body add", "warden", 0, {"body": "bin", "seats": ["bin-1", "bin-2", "bin-3"]}),
+    Act("body add", "warden", 0, {"body": "pm", "seats": ["pm-1", "pm-2"]}),
+    Act("body add", "warden", 0, {"body": "owner", "seats": ["owner"]}),
+    Act("seat register", "warden", 0, {"seats": ["bin-1"], "who": "alpha"}),
+    Act("seat register", "warden", 0, {"seats": ["bin-2"], "who": "beta"}),
+    Act("seat register", "warden", 0, {"seats": ["bin-3"], "who": "gamma"}),
+    Act("seat register", "warden", 0, {"seats": ["pm-1"], "who": "alpha"}),
+    Act("seat register", "warden", 0, {"seats": ["pm-2"], "who": "delta"}),
+    Act("seat register", "warden", 0, {"seats": ["owner"], "who": "warden"}),
+    Act("item new", "alpha", 0, {"key": "EVO-1", "title": "One"}),
+    Act("item new", "beta", 0, {"key": "EVO-2", "title": "Two", "owner": "gamma"}),
+]
+GROUPS = ("in_force", "prospective", "replaced", "contested")
+# Faults of the program that are known and not mended yet: what they are about is left out.
+KNOWN = {
+    "parent": "show KEY --known-at fails after an item was moved below KEY",
+    "restores": "a point that restores and on a later line names a decision cannot be decided",
+    "elsewhere": "what a decision expands to in another item is not shown there as acting on it",
+    "again": "the same position again without --on is refused where there are two versions",
+    "needs": "`against` and `abstain` are offered for a silent seat that must be for it",
+}
+UNCHANGED = Answer(entries=0, changed=False)
+MOMENTS = 6  # how many moments `--known-at` is asked about at the end of a run
+
+
+@cache
+def template() -> tuple[Path, tuple[Act, ...]]:
+    """A ledger with bodies, seats and two items, made once; and the acts that made it."""
+    path = Path(tempfile.mkdtemp(prefix="ledger-machine-")) / "template.db"
+    ledger = Driver(path, now=clock(0), seed="machine")
+    ledger.do("warden: init")
+    model = Model()
+    model.record(Act("init", "warden", 0), Answer())
+    for act in START:
+        ledger.do(*line_of(act))
+        model.record(act, model.answer(act))
+    return path, tuple(model.acts)
+
+
+class Pair:
+    """A ledger and its model, at a minute of the clock."""
+
+    def __init__(self) -> None:
+        source, acts = template()
+        self.folder = Path(tempfile.mkdtemp(prefix="ledger-machine-"))
+        self.ledger = Driver(self.folder / "l.db", now=clock(0), seed="machine")
+        shutil.copy(source, self.ledger.path)
+        self.model = Model()
+        self.model.acts = list(acts)
+        self.now = 0
+        self.seq = len(acts)
+        self.shown: dict[int, dict[str, Doc]] = {}
+
+    @property
+    def state(self) -> State:
+        """The model's state now."""
+        return self.model.state(self.now)
+
+    def do(self, kind: str, actor: str, **args: Any) -> Answer:
+        """Does an act in both, and compares."""
+        act = Act(kind, actor, self.now, args)
+        line, stdin = line_of(act)
+        note(line if not stdin else f"{line} <<< {stdin!r}")
+        wanted = self.model.answer(act)
+        if "again" in KNOWN and again(act, wanted):
+            return wanted
+        code, made = self.ledger.run(line, stdin)
+        entries = made["head"]["seq"] - self.seq
+        codes = sorted({one["code"] for one in made.get("error", {}).get("blocks", ())})
+        said = (code, codes, entries)
+        mine = (wanted.exit, sorted({one for one, _ in wanted.blocks}), wanted.entries)
+        assert said == mine, f"{line}\n{stdin}\nprogram {said}\nmodel {mine}: {wanted}\n{made}"
+        if code == 0:
+            assert made["data"]["changed"] == wanted.changed, (line, made)
+            if "id" in made["data"]:
+                act.args["id"] = made["data"]["id"]
+        self.model.record(act, wanted)
+        self.seq += entries
+        assert self.seq == len(self.model.acts)
+        if entries:
+            self.compare(line)
+        return wanted
+
+    def wait(self, minutes: int) -> None:
+        """Time passes: leases end."""
+        note(f"{minutes} minutes pass")
+        self.now += minutes
+        self.ledger.env["LEDGER_NOW"] = clock(self.now)
+        self.compare(f"{minutes} minutes")
+
+    # --- what is compared
+
+    def compare(self, line: str) -> None:
+        """All that is shown now."""
+        state, seen = self.state, {}
+        for key, item in state.items.items():
+            data = seen[key] = self.ledger.do(f"show {key}")
+            mine = {**views.groups(state, key), "contested": {}}
+            theirs = {name: {one["id"]: plain(one) for one in data[name]} for name in GROUPS}
+            if "elsewhere" in KNOWN:
+                mine = without_expanded(state, key, mine, theirs)
+            assert theirs == mine, f"after {line}: {key}: {differences(theirs, mine)}"
+            assert [list(theirs[name]) for name in mine] == [list(mine[name]) for name in mine]
+            assert data["item"]["state"] == ("closed" if item.closed else "open")
+            assert (data["item"]["owner"], data["item"]["parent"]) == (item.owner, item.parent)
+        self.shown[self.seq] = seen
+        self.compare_storms(state, line)
+        self.compare_roster(state)
+        self.compare_check(state, line)
+
+    def compare_storms(self, state: State, line: str) -> None:
+        """The state of every brainstorm; verdict, tally and needs of those not adopted."""
+        listed = {row["id"]: row["state"] for row in self.ledger.do("brainstorm list")["rows"]}
+        assert listed == {one.id: one.state for one in state.storms.values()}
+        for storm in state.storms.values():
+            if storm.state == "adopted":
+                continue
+            said = self.ledger.do(f"brainstorm show {storm.id}")["verdict"]
+            mine = views.verdict(state, storm)
+            theirs = {name: said[name] for name in mine}
+            if "needs" in KNOWN and lost_required(state, storm):
+                theirs["needs"] = mine["needs"]
+            assert theirs == mine, (
+                f"after {line}: {storm.id} {storm.policy.text}: program {theirs}, model {mine}"
+            )
+
+    def compare_roster(self, state: State) -> None:
+        """Who holds which seat now."""
+        seats = self.ledger.do("seat roster")["seats"]
+        assert {one["seat"]: one["actor"] for one in seats if one["registered"]} == {
+            seat: actor for seat, actor in views.roster(state).items() if actor
+        }
+
+    def compare_check(self, state: State, line: str) -> None:
+        """`check` of one point, of one decision, and of an item; another one each time."""
+        wanted: dict[str, set[str]] = {}
+        if state.points:
+            point = list(state.points)[self.seq % len(state.points)]
+            wanted[point] = views.check_point(state, point)
+            decision = list(state.decisions)[self.seq % len(state.decisions)]
+            wanted[decision] = views.check_decision(state, decision)
+            shown = self.ledger.do(f"show {decision}")["state"]
+            assert shown == views.decision_state(state, decision)
+        key = list(state.items)[self.seq % len(state.items)]
+        wanted[key] = views.check_item(state, key)
+        for ident, codes in wanted.items():
+            code, made = self.ledger.run(f"check {ident}")
+            said = {one["code"] for one in made["data"]["blocks"]}
+            assert (code, said) == (3 if codes else 0, codes), f"after {line}: check {ident}"
+
+    def end(self) -> None:
+        """`verify` is clean; what was shown then is what is known at then."""
+        self.ledger.clean()
+        for seq, seen in list(self.shown.items())[:: 1 + len(self.shown) // MOMENTS]:
+            for key, data in seen.items():
+                known = self.ledger.do(f"show {key} --known-at {seq}")
+                assert {**known, "as_of": 0} == {**data, "as_of": 0}, f"{key} at {seq}"
+
+
+def again(act: Act, wanted: Answer) -> bool:
+    """Is it the same position again, without `--on`?"""
+    return act.kind == "position" and act.args.get("on") is None and wanted == UNCHANGED
+
+
+def without_expanded(state: State, key: str, mine: Doc, theirs: Doc) -> Doc:
+    """The groups of an item, less what acts on it by the expansion of a decision alone."""
+    made = {}
+    for name, points in mine.items():
+        made[name] = {
+            ident: point
+            for ident, point in points.items()
+            if ident in theirs[name]
+            or key in state.decisions[point["decision"]].storm.items
+            or all("." in on for one in state.points[ident].effects for on in one.named)
+        }
+    return made
+
+
+def lost_required(state: State, storm: Storm) -> bool:
+    """Must a seat be for it, that is not?"""
+    blocks = model_policy.required_blocks(state, storm, model_policy.count(state, storm))
+    return any(word == "for" for _, _, word in storm.required) and any(blocks)
+
+
+def plain(point: Doc) -> Doc:
+    """A point of the program, in the words of the model."""
+    return {
+        "state": point["state"],
+        "decision": point["decision"],
+        "in force since": point["since"] is not None and point["state"] == "in-force",
+        "ratification": point["ratification"]["state"],
+        **{name: sorted(point[name]) for name in views.LISTS},
+        "held": point["held"] and point["held"]["for"],
+    }
+
+
+def differences(theirs: Doc, mine: Doc) -> list[str]:
+    """Where the points of an item differ."""
+    found = []
+    for name in mine:
+        for ident in sorted({*theirs[name], *mine[name]}):
+            one, other = theirs[name].get(ident), mine[name].get(ident)
+            if one != other:
+                found.append(f"{name} {ident}: program {one}, model {other}")
+    return found

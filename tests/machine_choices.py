@@ -1,0 +1,240 @@
+"""What to do next: most of it meaningful, some wrong on purpose, from a source of chance."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import model_policy
+from machine import KNOWN, Pair
+from model import State, Storm
+from model_points import DISPLACED, FALLEN
+
+ACTORS = ["alpha", "beta", "gamma", "delta", "warden", "mallory"]
+KEYS = ["EVO-1", "EVO-2", "EVO-3"]
+SEATS = ["bin-1", "bin-2", "bin-3", "pm-1", "pm-2", "owner", "steward"]
+LABELS = ["1", "2", "3a", "3b"]
+EDITS = [("parent", KEYS), ("owner", ACTORS)]
+NO_STORM = "bs-00000000000"
+Act = tuple[str, str, dict[str, Any]]  # kind, actor, arguments
+
+
+def mostly(chance: Random, likely: list[Any], others: list[Any], odds: float = 0.85) -> Any:
+    """One of the likely ones, or now and then one of the others."""
+    pool = likely if likely and (not others or chance.random() < odds) else others or likely
+    return chance.choice(pool)
+
+
+def some(chance: Random, pool: list[str], most: int = 2) -> list[str]:
+    """One or more of a pool, each once."""
+    return chance.sample(pool, min(len(pool), chance.randint(1, most)))
+
+
+def storm(chance: Random, state: State) -> str:
+    """A brainstorm: mostly one of the last open ones."""
+    if chance.random() < 0.02:
+        return NO_STORM
+    openly = [one.id for one in state.storms.values() if one.state == "open"]
+    chosen: str = mostly(chance, openly[-2:], [*state.storms] or [NO_STORM], 0.9)
+    return chosen
+
+
+def elector(chance: Random, state: State, it: Storm | None) -> str:
+    """An actor that probably may speak."""
+    held = [state.holder(seat) for seat in it.seats] if it else []
+    chosen: str = mostly(chance, [one for one in held if one], ACTORS, 0.9)
+    return chosen
+
+
+def targets(chance: Random, state: State, verb: str) -> list[str]:
+    """What a verb may act on, mostly."""
+    fits = {"in-force"}
+    if verb in ("Amends", "Corrects"):
+        fits.add("awaiting-ratification")
+    if verb == "Restores":
+        fits = FALLEN
+    good = [one.id for one in state.points.values() if one.state in fits]
+    good += [one for one in state.decisions if chance.random() < 0.3]
+    others = [*state.decisions, *state.points]
+    pool = good[-8:] if good and chance.random() < 0.95 else others or ["D9.1"]
+    return some(chance, pool)
+
+
+def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]]:
+    """The points of a proposal, with effects."""
+    made: dict[str, list[tuple[str, list[str]]]] = {}
+    used: list[str] = []
+    for label in LABELS[: chance.choice([1, 1, 2, 2, 3, 4])]:
+        made[label] = []
+        for _ in range(chance.choice([0, 1, 1, 1, 2]) if state.points else 0):
+            verb = mostly(chance, list(DISPLACED), ["Refines", "Restores", "Upholds"], 0.65)
+            on = targets(chance, state, verb)
+            if used and chance.random() < 0.2:
+                on = [chance.choice(used)]  # two points on one target
+            clean = chance.random() < 0.9
+            if clean and any(one in on for _, others in made[label] for one in others):
+                continue
+            used += on
+            made[label].append((verb, on))
+        if "restores" in KNOWN:
+            made[label].sort(key=lambda line: line[0] == "Restores")
+    return made
+
+
+def opens(chance: Random, state: State) -> Act:
+    """A brainstorm, perhaps under another policy than the set one."""
+    keys = some(chance, [*state.items] if chance.random() < 0.95 else ["EVO-9", "EVO-1"])
+    args: dict[str, Any] = {"items": keys}
+    if chance.random() < 0.3:
+        args["policy"] = chance.choice(model_policy.POLICIES)
+    return "brainstorm open", chance.choice(ACTORS), args
+
+
+def proposes(chance: Random, state: State) -> Act:
+    """A version; now and then the same again."""
+    ident = storm(chance, state)
+    it = state.storms.get(ident)
+    actor = elector(chance, state, it)
+    title, typed = chance.choice(["A title", "Another"]), draft(chance, state)
+    if it and it.versions and chance.random() < 0.1:
+        actor, (title, typed) = it.versions[-1].by, it.versions[-1].typed
+    return "propose", actor, {"id": ident, "title": title, "draft": typed}
+
+
+def speaks(chance: Random, state: State) -> Act:
+    """A position, perhaps with `--on` and `--seat`."""
+    ident = storm(chance, state)
+    it = state.storms.get(ident)
+    stance = mostly(chance, ["for"], ["against", "abstain"], 0.7)
+    args = {"id": ident, "stance": stance, "seat": None}
+    args["on"] = mostly(chance, [len(it.versions) if it and it.versions else None], [None, 1, 3])
+    args["reason"] = chance.choice(["No", "Not so"]) if stance == "against" else None
+    actor = elector(chance, state, it)
+    held = [one for one in state.held_by(actor) if it and one in it.seats]
+    if len(held) > 1 or chance.random() < 0.1:
+        args["seat"] = mostly(chance, held, [None, *SEATS], 0.9)
+    return "position", actor, args
+
+
+def decides(chance: Random, state: State) -> Act:
+    """`decide`, ready or not."""
+    ident = storm(chance, state)
+    return "decide", elector(chance, state, state.storms.get(ident)), {"id": ident}
+
+
+def closes(chance: Random, state: State) -> Act:
+    """The end of a brainstorm without a decision."""
+    ident = storm(chance, state)
+    actor = elector(chance, state, state.storms.get(ident))
+    return "brainstorm close", actor, {"id": ident, "withdraw": chance.random() < 0.5}
+
+
+def ratifies(chance: Random, state: State) -> Act:
+    """Ratifies or refuses a decision, or some of its points."""
+    awaits = {p.decision for p in state.points.values() if p.state == "awaiting-ratification"}
+    ident = mostly(chance, sorted(awaits), [*state.decisions] * 2 + [*state.storms] or ["D99"], 0.8)
+    args: dict[str, Any] = {"id": ident, "labels": None, "refuse": None}
+    if ident in state.decisions and chance.random() < 0.5:
+        own = [state.points[one].label for one in state.decisions[ident].points]
+        args["labels"] = some(chance, own, 4) if chance.random() < 0.95 else ["9"]
+    if chance.random() < 0.2:
+        args["refuse"] = chance.choice(["No", "Never"])
+    owner = state.holder("owner") or "warden"
+    return "ratify", mostly(chance, [owner], ACTORS, 0.9), args
+
+
+def registers(chance: Random, state: State) -> Act:
+    """An actor takes a seat, for good or for a while."""
+    empty = [seat for seat in SEATS if not state.holder(seat)]
+    seats = [mostly(chance, empty, SEATS, 0.6)]
+    if chance.random() < 0.1:
+        seats = some(chance, SEATS)
+    last = state.seats[seats[0]].last
+    args = {
+        "seats": seats,
+        "who": mostly(chance, [last] if last else [], ACTORS, 0.5),
+        "ttl": chance.choice([None, None, None, 60, 120]),
+        "replace": chance.random() < 0.4,
+    }
+    return "seat register", mostly(chance, ["warden"], ACTORS), args
+
+
+def leaves(chance: Random, state: State) -> Act:
+    """A seat is left, renewed or, seldom, retired."""
+    word = mostly(chance, ["unregister", "renew"], ["retire"])
+    seats = some(chance, SEATS, 2) if chance.random() < 0.1 else [chance.choice(SEATS)]
+    actor = mostly(chance, ["warden", state.seats[seats[0]].last or "warden"], ACTORS)
+    return f"seat {word}", actor, {"seats": seats}
+
+
+def grows(chance: Random, state: State) -> Act:
+    """Another seat or body."""
+    actor = mostly(chance, ["warden"], ACTORS)
+    if chance.random() < 0.5:
+        body, seat = chance.choice(["pm", "pm", "tc"]), chance.choice(["pm-3", "bin-1", "bin"])
+        return "seat add", actor, {"body": body, "seat": seat}
+    bodies = [("bin", ["bin-1", "bin-2", "bin-3"]), ("pm", ["x"]), ("x", ["pm"]), ("y", ["z"])]
+    name, seats = chance.choice(bodies)
+    return "body add", actor, {"body": name, "seats": seats}
+
+
+def sets_policy(chance: Random, state: State) -> Act:
+    """The policy of new brainstorms."""
+    scope = chance.choice(["ledger", "EVO", "EVO-1", "EVO-2", "EVO-3"])
+    args = {"scope": scope, "policy": chance.choice(model_policy.POLICIES)}
+    return "policy set", mostly(chance, ["warden"], ACTORS), args
+
+
+def keeps_items(chance: Random, state: State) -> Act:
+    """Work items."""
+    missing = [key for key in KEYS if key not in state.items]
+    word = chance.choice(["new", "close", "reopen", "reopen", "edit", "link", "comment"])
+    args: dict[str, Any] = {"key": mostly(chance, missing if word == "new" else [], KEYS, 0.7)}
+    if word == "new":
+        args |= {"title": "Three", "parent": chance.choice([None, "EVO-1"])}
+    elif word == "edit":
+        name, pool = chance.choice([("owner", ACTORS)] if "parent" in KNOWN else EDITS)
+        args[name] = chance.choice(pool)
+    elif word == "link":
+        args |= {"rel": "blocks", "other": chance.choice(KEYS)}
+    it = state.items.get(args["key"])
+    return f"item {word}", mostly(chance, [it.maker] if it else [], ACTORS, 0.5), args
+
+
+def waits(chance: Random) -> int:
+    """How many minutes pass; leases end."""
+    return chance.choice([1, 59, 60, 61, 120])
+
+
+def adopts(chance: Random, pair: Pair) -> None:
+    """A brainstorm from its opening to `decide`, everybody agreeing."""
+    items = some(chance, [*pair.state.items])
+    if pair.do("brainstorm open", "alpha", items=items).exit:
+        return
+    state = pair.state
+    it = list(state.storms.values())[-1]
+    for typed in [*(draft(chance, state) for _ in range(3)), {"1": []}]:
+        if not pair.do("propose", "alpha", id=it.id, title="All", draft=typed).exit:
+            break
+    for seat in it.seats:
+        actor = state.holder(seat)
+        if actor:
+            pair.do("position", actor, id=it.id, stance="for", seat=seat)
+    pair.do("decide", "alpha", id=it.id)
+
+
+WEIGHTS: dict[Any, int] = {
+    adopts: 8,
+    ratifies: 12,
+    opens: 4,
+    proposes: 6,
+    speaks: 14,
+    decides: 6,
+    closes: 2,
+    registers: 5,
+    leaves: 5,
+    grows: 1,
+    sets_policy: 3,
+    keeps_items: 3,
+    waits: 3,
+}

@@ -1,0 +1,268 @@
+"""The naive model: what `concepts.md` says, as plainly as it can be said.
+
+Nothing here imports the program. The model keeps a list of acts, and for every question folds
+them all again. It is written from `concepts.md`, `policy.md`, `edge-cases.md` and the words of
+`cli.md`; where those pages are silent and the program was asked, a comment says `Silent:`.
+
+- `model.py`: what acts, answers and states are; the fold.
+- `model_policy.py`: the roll, positions that count, verdicts.
+- `model_points.py`: effects, what is in force, what may be proposed, adopted, ratified.
+- `model_rules.py`: for each act, who may, the same again, all other rules.
+- `model_views.py`: what `show` and `check` answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+# A reason for a refusal: its code, and the seat or point that it names.
+Block = tuple[str, str | None]
+
+
+class Refused(Exception):
+    """An act is refused: the exit code and, where it is 3, every block."""
+
+    def __init__(self, code: int, *blocks: Block) -> None:
+        super().__init__(code, blocks)
+        self.exit, self.blocks = code, frozenset(blocks)
+
+
+class Unchanged(Exception):
+    """The same again: exit 0, no entry."""
+
+
+@dataclass
+class Act:
+    """Something that an actor does, at a minute of the clock."""
+
+    kind: str
+    actor: str
+    at: int
+    args: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Answer:
+    """What an act comes to. `entries` is how many it adds: a blocked ratification may add one."""
+
+    exit: int = 0
+    blocks: frozenset[Block] = frozenset()
+    entries: int = 1
+    changed: bool = True
+
+
+@dataclass
+class Seat:
+    """A seat and who holds it; `last` is who held it last."""
+
+    name: str
+    body: str
+    holder: str | None = None
+    expires: int | None = None
+    ttl: int | None = None
+    last: str | None = None
+    retired: bool = False
+    since: int = 0  # the entry from which the holder holds it
+
+    def by(self, now: int) -> str | None:
+        """Its holder; a seat whose holder's lease ran out is unregistered."""
+        ended = self.expires is not None and now >= self.expires
+        return None if ended else self.holder
+
+
+@dataclass
+class Item:
+    """A work item."""
+
+    key: str
+    title: str
+    maker: str
+    owner: str | None
+    parent: str | None
+    closed: bool = False
+
+
+@dataclass
+class Effect:
+    """What a point does to earlier points: one line of it. `named` are the targets as typed, of
+    which `targets` is the expansion; `taken` are the waiting points that it was taken over from."""
+
+    verb: str
+    named: tuple[str, ...]
+    targets: tuple[str, ...]
+    taken: tuple[str, ...] = ()
+
+
+@dataclass
+class Version:
+    """A version of the text: by whom, what was typed, and the points with their effects."""
+
+    by: str
+    typed: Any
+    points: dict[str, list[Effect]]
+
+
+@dataclass
+class Position:
+    """A seat's stance on a version."""
+
+    seat: str
+    actor: str
+    stance: str
+    on: int
+    reason: str | None
+    seq: int
+
+
+@dataclass
+class Storm:
+    """A brainstorm: its electorate and policy are fixed when it opens."""
+
+    id: str
+    items: list[str]
+    policy: Any
+    opener: str
+    seats: list[str]  # of the electorate's set, not retired when it opened
+    required: list[tuple[int, list[str], str]]
+    seq: int
+    versions: list[Version] = field(default_factory=list)
+    positions: list[Position] = field(default_factory=list)
+    state: str = "open"
+    decision: str | None = None
+
+
+@dataclass
+class Point:
+    """A point. `state` is as in `concepts.md`; `ratified` stays, whatever befalls it."""
+
+    id: str
+    decision: str
+    effects: list[Effect]
+    state: str
+    ratification: str
+    ever: bool = False  # was it ever in force?
+    since: int | None = None
+    reason: str | None = None
+
+    @property
+    def label(self) -> str:
+        """`3a` of `D7.3a`."""
+        return self.id.split(".")[1]
+
+
+@dataclass
+class Decision:
+    """A proposal adopted."""
+
+    id: str
+    storm: Storm
+    points: list[str]
+    counted: set[str]  # the actors whose positions were counted
+    at: int
+
+
+@dataclass
+class State:
+    """What the acts so far have made."""
+
+    now: int = 0
+    bodies: dict[str, list[str]] = field(default_factory=dict)
+    seats: dict[str, Seat] = field(default_factory=dict)
+    items: dict[str, Item] = field(default_factory=dict)
+    links: set[tuple[str, str, str]] = field(default_factory=set)
+    policies: dict[str, Any] = field(default_factory=dict)
+    storms: dict[str, Storm] = field(default_factory=dict)
+    decisions: dict[str, Decision] = field(default_factory=dict)
+    points: dict[str, Point] = field(default_factory=dict)
+    # every effect that happened, in order: (verb, acting point, target)
+    happened: list[tuple[str, str, str]] = field(default_factory=list)
+    # the blocks last recorded of a decision
+    noted: dict[str, frozenset[Block]] = field(default_factory=dict)
+
+    def holder(self, seat: str) -> str | None:
+        """Who holds a seat now."""
+        return self.seats[seat].by(self.now)
+
+    def held_by(self, actor: str) -> list[str]:
+        """The seats that an actor holds now."""
+        return [name for name in self.seats if self.holder(name) == actor]
+
+    def stewards(self) -> list[str]:
+        """The steward seats that are registered."""
+        return [seat for seat in self.bodies["steward"] if self.holder(seat)]
+
+    def is_steward(self, actor: str) -> bool:
+        """Does the actor hold a seat of the steward?"""
+        return any(self.holder(seat) == actor for seat in self.bodies["steward"])
+
+    def seats_of(self, names: tuple[str, ...]) -> list[str]:
+        """The seats of a set of bodies and seats, each once."""
+        found: list[str] = []
+        for name in names:
+            found += [s for s in self.bodies.get(name, [name]) if s not in found]
+        return found
+
+    def policy_for(self, key: str) -> Any:
+        """The item's policy before the project's before the ledger's."""
+        for scope in (key, key.split("-")[0], "ledger"):
+            if scope in self.policies:
+                return self.policies[scope]
+        return None
+
+
+def fold(acts: list[Act], now: int | None = None) -> State:
+    """The state after some acts, seen at a minute (that of the last act, where not given)."""
+    from model_apply import APPLY
+
+    state = State()
+    for seq, act in enumerate(acts, 1):
+        state.now = act.at
+        APPLY[act.kind](state, act, seq)
+    if now is not None:
+        state.now = now
+    return state
+
+
+class Model:
+    """A ledger, as the pages describe it."""
+
+    def __init__(self) -> None:
+        self.acts: list[Act] = []
+
+    def state(self, now: int) -> State:
+        """The state now."""
+        return fold(self.acts, now)
+
+    def answer(self, act: Act) -> Answer:
+        """What the act must come to. Nothing is recorded yet."""
+        from model_rules import JUDGE
+
+        state = self.state(act.at)
+        try:
+            JUDGE[act.kind](state, act)
+        except Unchanged:
+            return Answer(entries=0, changed=False)
+        except Refused as no:
+            noted = no.exit == 3 and self.is_noted(state, act, no)
+            return Answer(no.exit, no.blocks, int(noted), False)
+        return Answer()
+
+    def is_noted(self, state: State, act: Act, no: Refused) -> bool:
+        """A blocked ratification is recorded when the ratifier tries it, where its pairs differ
+        from the last recorded ones of that decision."""
+        if act.kind != "ratify" or act.args.get("refuse"):
+            return False
+        decision = state.decisions.get(act.args["id"])
+        ratifier = decision.storm.policy.ratifier if decision else None
+        if ratifier is None or state.holder(ratifier) != act.actor:
+            return False
+        return state.noted.get(act.args["id"]) != no.blocks
+
+    def record(self, act: Act, answer: Answer) -> None:
+        """Keeps an act that was done, or the note of a blocked ratification."""
+        if answer.exit == 0 and answer.changed:
+            self.acts.append(act)
+        elif answer.entries:
+            note = {"id": act.args["id"], "blocks": answer.blocks}
+            self.acts.append(Act("note", act.actor, act.at, note))

@@ -1,0 +1,288 @@
+"""The naive model: policies and verdicts, by `policy.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, product
+
+from model import Block, Position, State, Storm
+
+
+@dataclass(frozen=True)
+class Need:
+    """`>= 1/2 of electorate`: a whole number is itself, a ratio is of the base, `all` all of it.
+    `> 1 times against` is written as `> 1/1 of against`."""
+
+    cmp: str
+    amount: str
+    of: str
+
+    def met(self, have: int, base: int) -> bool:
+        """Is it enough?"""
+        if self.amount == "all":
+            wanted = Fraction(base)
+        elif "/" in self.amount:
+            wanted = Fraction(self.amount) * base
+        else:
+            wanted = Fraction(self.amount)
+        return have > wanted if self.cmp == ">" else have >= wanted
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A policy: the text that the program gets, and what it means."""
+
+    text: str
+    electorate: tuple[str, ...]
+    passes: tuple[Need, ...]
+    quorum: Need | None = None
+    require: tuple[tuple[int | str, tuple[str, ...], str], ...] = ()
+    as_of: str = "open"
+    leavers: str = "keep"
+    ratifier: str | None = None
+    independent: bool = False
+
+
+STANCES = ("for", "against", "abstain")
+ALL = Need(">=", "all", "cast")
+
+
+def together(body: str, ratifier: str | None = None, independent: bool = False) -> Policy:
+    """`together bin`, which stands for its long form."""
+    tail = f"; ratify by {ratifier}" if ratifier else ""
+    tail += " independent" if independent else ""
+    require = (("all", (body,), "registered"),)
+    return Policy(
+        f"together {body}{tail}",
+        (body,),
+        (ALL,),
+        ALL,
+        require,
+        ratifier=ratifier,
+        independent=independent,
+    )
+
+
+def opened(state: State, policy: Policy) -> tuple[list[str], list[tuple[int, list[str], str]]]:
+    """The seats of the electorate, and the required ones, as a brainstorm opens."""
+    here = [s for s in state.seats_of(policy.electorate) if not state.seats[s].retired]
+    required = []
+    for count, names, word in policy.require:
+        seats = [s for s in state.seats_of(names) if not state.seats[s].retired]
+        required.append((len(seats) if count == "all" else int(count), seats, word))
+    return here, required
+
+
+@dataclass
+class Count:
+    """What a brainstorm has come to at some moment, or would come to: the roll, the positions that
+    count, and the registered seats of the roll."""
+
+    roll: list[str]
+    counted: dict[str, Position]
+    present: set[str]
+
+    def tally(self) -> dict[str, int]:
+        """For, against, abstain and silent."""
+        stances = [p.stance for p in self.counted.values()]
+        made = {word: stances.count(word) for word in STANCES}
+        return {**made, "silent": len(self.roll) - len(stances)}
+
+    def silent(self) -> list[str]:
+        """The seats without a counted position."""
+        return [seat for seat in self.roll if seat not in self.counted]
+
+    def then(self, stances: dict[str, str]) -> Count:
+        """What it would be if silent seats spoke; who speaks is registered."""
+        taken = {seat: Position(seat, "", it, 0, None, 0) for seat, it in stances.items()}
+        return Count(self.roll, {**self.counted, **taken}, self.present | set(taken))
+
+    def completions(self) -> Iterator[Count]:
+        """All that the silent seats can bring about."""
+        silent = self.silent()
+        for stances in product((*STANCES, None), repeat=len(silent)):
+            spoken = {seat: it for seat, it in zip(silent, stances, strict=True) if it}
+            yield self.then(spoken)
+
+
+def left(state: State, position: Position) -> bool:
+    """Has the seat left: unregistered, its lease ended, or retired?"""
+    return state.holder(position.seat) is None
+
+
+def count(state: State, storm: Storm) -> Count:
+    """The roll, and each seat's last position, where it is on the current version."""
+    policy: Policy = storm.policy
+    live = policy.as_of == "live"
+    now = len(storm.versions)
+    last = {position.seat: position for position in storm.positions}
+    good = {seat: one for seat, one in last.items() if one.on == now}
+    if policy.leavers == "drop":
+        good = {seat: one for seat, one in good.items() if not left(state, one)}
+    roll = state.seats_of(policy.electorate) if live else storm.seats
+    if live:
+        roll = [seat for seat in roll if state.holder(seat) or seat in good]
+    good = {seat: one for seat, one in good.items() if seat in roll}
+    return Count(roll, good, {seat for seat in roll if state.holder(seat)})
+
+
+def required_blocks(state: State, storm: Storm, got: Count) -> Iterator[Block]:
+    """Step 3: the required seats that are missing."""
+    for wanted, seats, word in storm.required:
+        if word == "registered":
+            fine = [s for s in seats if state.holder(s) or s in got.counted]
+        elif word == "cast":
+            fine = [s for s in seats if s in got.counted]
+        else:
+            fine = [s for s in seats if s in got.counted and got.counted[s].stance == "for"]
+        if len(fine) < wanted:
+            for seat in (one for one in seats if one not in fine):
+                yield "required-not-for" if seat in got.present else "seat-unregistered", seat
+
+
+def holds(policy: Policy, got: Count) -> tuple[bool, bool]:
+    """Do the quorum and every `pass` hold? n is the size of the roll."""
+    tally, n = got.tally(), len(got.roll)
+    yes, no, none = tally["for"], tally["against"], tally["abstain"]
+    bases = {
+        "electorate": n,
+        "electorate-abstain": n - none,
+        "present": len(got.present),
+        "cast": yes + no + none,
+        "decided": yes + no,
+        "against": no,
+    }
+    haves = {**bases, "for": yes, "for+abstain": yes + none}
+    quorum = policy.quorum is None or policy.quorum.met(haves[policy.quorum.of], n)
+    passed = yes > 0 and all(one.met(yes, bases[one.of]) for one in policy.passes)
+    return quorum, passed
+
+
+def verdict(state: State, storm: Storm) -> str:
+    """The first step that ends it."""
+    if storm.state == "withdrawn":
+        return "withdrawn"
+    policy: Policy = storm.policy
+    got = count(state, storm)
+    if policy.leavers == "abort" and any(left(state, p) for p in got.counted.values()):
+        return "aborted"
+    if any(required_blocks(state, storm, got)):
+        return "blocked"
+    quorum, passed = holds(policy, got)
+    if storm.state == "closed":
+        return "no-quorum" if not quorum else "decided" if passed else "rejected"
+    if quorum and passed:
+        return "decided"
+    possible = any(all(holds(policy, one)) for one in got.completions())
+    return "open" if possible else "rejected"
+
+
+def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
+    """How many of the silent seats must take a stance, the right ones, so that it suffices.
+    Silent: a required seat that has spoken otherwise may speak again."""
+    pool = got.silent()
+    if stance == "for":
+        named = [seat for _, seats, word in storm.required if word == "for" for seat in seats]
+        pool += [s for s in named if s in got.counted and got.counted[s].stance != "for"]
+    for more in range(len(pool) + 1):
+        for some in combinations(pool, more):
+            then = got.then(dict.fromkeys(some, stance))
+            if not any(required_blocks(state, storm, then)) and all(holds(storm.policy, then)):
+                return more
+    return None
+
+
+def needs(state: State, storm: Storm) -> dict[str, object]:
+    """While open or blocked: the least number of each stance that alone suffices; and the seats
+    that must be registered."""
+    made: dict[str, object] = {}
+    if verdict(state, storm) not in ("open", "blocked"):
+        return made
+    got = count(state, storm)
+    speakable = storm.versions and storm.state == "open"
+    for stance in STANCES if speakable else ():
+        enough = least(state, storm, got, stance)
+        if enough:
+            made[stance] = enough
+    missing = [s for code, s in required_blocks(state, storm, got) if code == "seat-unregistered"]
+    if missing:
+        made["register"] = missing
+    return made
+
+
+def decide_blocks(state: State, storm: Storm) -> list[Block]:
+    """Every reason of the policy why it cannot be adopted now."""
+    got = count(state, storm)
+    quorum, passed = holds(storm.policy, got)
+    found = list(required_blocks(state, storm, got))
+    if verdict(state, storm) == "aborted":
+        found.append(("aborted", None))
+    if not quorum:
+        found.append(("quorum-unmet", None))
+    if not passed:
+        found.append(("threshold-unmet", None))
+    return found
+
+
+# The policies that the machine draws from.
+POLICIES = [
+    together("bin", "owner"),
+    together("bin"),
+    Policy(
+        "electorate bin; pass for > 1/2 of electorate; ratify by owner independent",
+        ("bin",),
+        (Need(">", "1/2", "electorate"),),
+        ratifier="owner",
+        independent=True,
+    ),
+    Policy(
+        "electorate bin + pm; quorum >= 2 of cast; pass for > 1 times against; "
+        "require 1 from {bin-3,pm-1} cast; ratify by owner",
+        ("bin", "pm"),
+        (Need(">", "1/1", "against"),),
+        Need(">=", "2", "cast"),
+        ((1, ("bin-3", "pm-1"), "cast"),),
+        ratifier="owner",
+    ),
+    Policy(
+        "electorate bin; pass for >= 1/2 of present; pass for > 1/2 of electorate-abstain; "
+        "require 1 from {bin-1} for; ratify by owner",
+        ("bin",),
+        (Need(">=", "1/2", "present"), Need(">", "1/2", "electorate-abstain")),
+        require=((1, ("bin-1",), "for"),),
+        ratifier="owner",
+    ),
+    Policy(
+        "electorate bin; pass for >= 2/3 of decided; require 2 from bin registered; "
+        "ratify by owner",
+        ("bin",),
+        (Need(">=", "2/3", "decided"),),
+        require=((2, ("bin",), "registered"),),
+        ratifier="owner",
+    ),
+    Policy(
+        "electorate pm; quorum >= 1/2 of for+abstain; pass for >= 1 of cast",
+        ("pm",),
+        (Need(">=", "1", "cast"),),
+        Need(">=", "1/2", "for+abstain"),
+    ),
+]
+# Not evaluated by the program yet.
+LATER = [
+    Policy(
+        "electorate pm as-of live leavers drop; pass for >= 1/2 of present; pass for > 0 of cast",
+        ("pm",),
+        (Need(">=", "1/2", "present"), Need(">", "0", "cast")),
+        as_of="live",
+        leavers="drop",
+    ),
+    Policy(
+        "electorate pm leavers abort; quorum >= 1/2 of for+abstain; pass for >= 1 of cast",
+        ("pm",),
+        (Need(">=", "1", "cast"),),
+        Need(">=", "1/2", "for+abstain"),
+        leavers="abort",
+    ),
+]

@@ -1,0 +1,298 @@
+"""The naive model: for each act who may, the same again, and all other rules.
+
+The order of the answers is: usage and not found; who may; the same again; all other rules. What a
+rule finds out (the seat that speaks, the points meant) it writes into the act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from model import Act, Block, Effect, Refused, State, Storm, Unchanged
+from model_points import as_typed, contradictions, felled, meant, read, target_blocks
+from model_policy import Policy, count, decide_blocks
+from model_ratify import ratify
+from model_roster import body_add, register, renew, retire, seat_add, steward, unregister
+
+
+def refuse(blocks: list[Block]) -> None:
+    """Refuses with every block, where there is one."""
+    if blocks:
+        raise Refused(3, *blocks)
+
+
+def same(is_so: bool) -> None:
+    """The same again changes nothing."""
+    if is_so:
+        raise Unchanged
+
+
+def found(known: object, *ids: str) -> None:
+    """Exit 4 for what is not there."""
+    if any(one not in known for one in ids):  # type: ignore[operator]
+        raise Refused(4)
+
+
+def allowed(yes: bool, code: str = "not-allowed") -> None:
+    """Who may."""
+    if not yes:
+        raise Refused(3, (code, None))
+
+
+def policy_set(state: State, act: Act) -> None:
+    """Policies are the steward's."""
+    scope = act.args["scope"]
+    if scope in ("EVO-1", "EVO-2", "EVO-3", "EVO-9"):
+        found(state.items, scope)
+    policy: Policy = act.args["policy"]
+    named_well(state, policy)
+    steward(state, act.actor)
+    same(state.policies.get(scope) == policy)
+
+
+def named_well(state: State, policy: Policy) -> None:
+    """Exit 2: an unknown body or seat. Silent: a ratifier that is retired, too."""
+    names = [*policy.electorate, *(n for _, ns, _ in policy.require for n in ns)]
+    if any(name not in state.bodies and name not in state.seats for name in names):
+        raise Refused(2)
+    if policy.ratifier and state.seats[policy.ratifier].retired:
+        raise Refused(2)
+
+
+def item_new(state: State, act: Act) -> None:
+    """Any actor. A key is made once."""
+    key, args = act.args["key"], act.args
+    if args.get("parent"):
+        found(state.items, args["parent"])
+    if key in state.items:
+        it = state.items[key]
+        mine = (act.actor, args["title"], args.get("owner"), args.get("parent"))
+        same((it.maker, it.title, it.owner, it.parent) == mine)
+        raise Refused(5)
+
+
+def keeper(state: State, act: Act) -> None:
+    """Who made it, its owner, a steward."""
+    found(state.items, act.args["key"])
+    item = state.items[act.args["key"]]
+    allowed(act.actor in (item.maker, item.owner) or state.is_steward(act.actor))
+
+
+def item_close(state: State, act: Act) -> None:
+    """Once."""
+    keeper(state, act)
+    same(state.items[act.args["key"]].closed)
+
+
+def item_reopen(state: State, act: Act) -> None:
+    """Once."""
+    keeper(state, act)
+    same(not state.items[act.args["key"]].closed)
+
+
+def item_edit(state: State, act: Act) -> None:
+    """A parent is another item, and not one that is below it."""
+    key, parent = act.args["key"], act.args.get("parent")
+    found(state.items, key)
+    if parent:
+        found(state.items, parent)
+        above: str | None = parent
+        while above:
+            if above == key:
+                raise Refused(2)
+            above = state.items[above].parent
+    keeper(state, act)
+    wanted = {name: act.args[name] for name in ("title", "owner", "parent") if name in act.args}
+    same(all(getattr(state.items[key], name) == value for name, value in wanted.items()))
+
+
+def item_link(state: State, act: Act) -> None:
+    """Any actor; two items."""
+    found(state.items, act.args["key"], act.args["other"])
+    if act.args["key"] == act.args["other"]:
+        raise Refused(2)
+    same((act.args["key"], act.args["rel"], act.args["other"]) in state.links)
+
+
+def item_comment(state: State, act: Act) -> None:
+    """Any actor; a closed item still takes comments."""
+    found(state.items, act.args["key"])
+
+
+def storm_open(state: State, act: Act) -> None:
+    """Any actor, under the set policy; another is a steward's, or anybody's where none is set."""
+    found(state.items, *act.args["items"])
+    own = act.args.get("policy")
+    policies = [state.policy_for(key) for key in act.args["items"]]
+    if own is None and any(one != policies[0] for one in policies):
+        raise Refused(2)
+    blocks: list[Block] = []
+    if own is not None:
+        named_well(state, own)
+    if own is not None and any(one not in (None, own) for one in policies):
+        steward(state, act.actor)
+    if own is None and policies[0] is None:
+        blocks.append(("no-policy", None))
+    if any(state.items[key].closed for key in act.args["items"]):
+        blocks.append(("closed", None))
+    refuse(blocks)
+
+
+def storm_say(state: State, act: Act) -> None:
+    """Any actor, while it is open."""
+    found(state.storms, act.args["id"])
+    if state.storms[act.args["id"]].state != "open":
+        raise Refused(3, ("closed", None))
+
+
+def roll(state: State, storm: Storm) -> list[str]:
+    """The seats of the electorate."""
+    live = storm.policy.as_of == "live"
+    return state.seats_of(storm.policy.electorate) if live else storm.seats
+
+
+def voices(state: State, storm: Storm) -> set[str]:
+    """The actors that hold a seat of the electorate."""
+    return {actor for seat in roll(state, storm) if (actor := state.holder(seat))}
+
+
+def lost_by(state: State, seats: list[str], actor: str) -> list[Block]:
+    """The unregistered seats, of some, that an actor held last. Silent: whose own seat is
+    unregistered is told so, rather than that it is not allowed."""
+    lost = [s for s in seats if state.seats[s].last == actor and not state.holder(s)]
+    return [("seat-unregistered", seat) for seat in lost]
+
+
+def deciders(state: State, storm: Storm, actor: str) -> None:
+    """A registered seat of the electorate, the opener, or the ratifier."""
+    ratifier = storm.policy.ratifier
+    rules = ratifier is not None and state.holder(ratifier) == actor
+    if actor == storm.opener or rules or actor in voices(state, storm):
+        return
+    refuse(lost_by(state, [*roll(state, storm), *([ratifier] if ratifier else [])], actor))
+    allowed(False)
+
+
+def storm_close(state: State, act: Act) -> None:
+    """Without decision: whoever may decide. Withdrawn: by its opener or the ratifier."""
+    found(state.storms, act.args["id"])
+    storm = state.storms[act.args["id"]]
+    ratifier = storm.policy.ratifier
+    rules = ratifier is not None and state.holder(ratifier) == act.actor
+    if act.args["withdraw"]:
+        if act.actor != storm.opener and not rules:
+            refuse(lost_by(state, [ratifier] if ratifier else [], act.actor))
+            allowed(False)
+    else:
+        deciders(state, storm, act.actor)
+    same(storm.state == ("withdrawn" if act.args["withdraw"] else "closed"))
+    refuse([("closed", None)] if storm.state != "open" else [])
+
+
+def propose(state: State, act: Act) -> None:
+    """A new version: who may decide may propose."""
+    contradictions(as_typed(act.args["draft"]))
+    found(state.storms, act.args["id"])
+    points = read(state, act.args["draft"])
+    storm = state.storms[act.args["id"]]
+    deciders(state, storm, act.actor)
+    now = storm.versions[-1] if storm.versions else None
+    typed = (act.args["title"], act.args["draft"])
+    same(now is not None and (now.by, now.typed) == (act.actor, typed))
+    contradictions(points)  # Silent: one that comes of an expansion is found after who may
+    blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
+    blocks += target_blocks(state, points, felled(state, points.items()), later=False)
+    refuse(blocks)
+
+
+def position(state: State, act: Act) -> None:
+    """A registered seat of the electorate speaks, on the current version."""
+    found(state.storms, act.args["id"])
+    storm = state.storms[act.args["id"]]
+    seat = act.args["speaks"] = speaker(state, storm, act)
+    last = next((p for p in reversed(storm.positions) if p.seat == seat), None)
+    current, on = len(storm.versions), act.args.get("on")
+    stance, reason = act.args["stance"], act.args.get("reason")
+    same(
+        last is not None
+        and (last.stance, last.reason, last.on, last.actor) == (stance, reason, current, act.actor)
+        and on in (None, current)
+    )
+    refuse([("closed", None)] if storm.state != "open" else [])
+    refuse([] if current else [("no-proposal", None)])
+    blocks: list[Block] = []
+    # Silent: other stances than `agree` need `--on`, too.
+    if (on is not None and on != current) or (on is None and current > 1):
+        blocks.append(("text-changed", None))
+    counted = count(state, storm).counted.values()
+    if any(one.actor == act.actor and one.seat != seat for one in counted):
+        blocks.append(("same-hand", None))
+    refuse(blocks)
+
+
+def speaker(state: State, storm: Storm, act: Act) -> str:
+    """The seat that speaks: with two possible ones `--seat` is required."""
+    mine = [seat for seat in roll(state, storm) if state.holder(seat) == act.actor]
+    lost = [seat for _, seat in lost_by(state, roll(state, storm), act.actor)]
+    wanted = act.args.get("seat")
+    if wanted is not None:
+        found(state.seats, wanted)
+        lost = [seat for seat in lost if seat == wanted]
+        if mine and wanted not in (*mine, *lost):
+            raise Refused(2)  # Silent: who may speak here names another seat
+        mine = [seat for seat in mine if seat == wanted]
+    if not mine and lost:
+        raise Refused(3, *(("seat-unregistered", seat) for seat in lost))
+    allowed(bool(mine), "not-in-electorate")
+    if len(mine) > 1:
+        raise Refused(2)
+    return mine[0]
+
+
+def decide(state: State, act: Act) -> None:
+    """Adopts the current version, where the policy is met."""
+    found(state.storms, act.args["id"])
+    storm = state.storms[act.args["id"]]
+    deciders(state, storm, act.actor)
+    same(storm.state == "adopted")
+    refuse([("closed", None)] if storm.state != "open" else [])
+    refuse([] if storm.versions else [("no-proposal", None)])
+    blocks = decide_blocks(state, storm)
+    points = storm.versions[-1].points
+    falling = felled(state, points.items())
+    if any(changed(state, one, falling) for effects in points.values() for one in effects):
+        blocks.append(("text-changed", None))
+    else:
+        blocks += target_blocks(state, points, falling, later=True)
+    refuse(blocks)
+
+
+def changed(state: State, effect: Effect, falling: set[str]) -> bool:
+    """Does a decision among the targets mean other points than when it was proposed?"""
+    if effect.taken or all("." in one for one in effect.named):
+        return False
+    return meant(state, effect.verb, effect.named, falling) != effect
+
+
+JUDGE: dict[str, Callable[[State, Act], None]] = {
+    "body add": body_add,
+    "seat add": seat_add,
+    "seat register": register,
+    "seat renew": renew,
+    "seat unregister": unregister,
+    "seat retire": retire,
+    "policy set": policy_set,
+    "item new": item_new,
+    "item close": item_close,
+    "item reopen": item_reopen,
+    "item edit": item_edit,
+    "item link": item_link,
+    "item comment": item_comment,
+    "brainstorm open": storm_open,
+    "brainstorm close": storm_close,
+    "brainstorm say": storm_say,
+    "propose": propose,
+    "position": position,
+    "decide": decide,
+    "ratify": ratify,
+}

@@ -1,0 +1,119 @@
+"""The naive model: what `show` and `check` answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import model_policy
+from model import State, Storm
+from model_points import FALLEN, felled_by, order, pending
+
+LISTS = ("replaces", "replaced_by", "pending", "base_fell")
+REPLACED = {"amended", "corrected", "superseded"}
+
+
+def base_fell(state: State, point: str) -> tuple[str, ...]:
+    """The fallen points that a point in force refines."""
+    if state.points[point].state != "in-force":
+        return ()
+    bases = [on for verb, by, on in state.happened if by == point and verb == "Refines"]
+    return order(state, (one for one in bases if state.points[one].state in FALLEN))
+
+
+def replaces(state: State, point: str) -> list[str]:
+    """What a point displaced. Silent: what was restored since is left out."""
+    return [one for one in state.points if point in felled_by(state, one)]
+
+
+def shown(state: State, ident: str) -> dict[str, Any]:
+    """A point, as `show` has it."""
+    point = state.points[ident]
+    return {
+        "state": point.state,
+        "decision": point.decision,
+        "in force since": point.state == "in-force",
+        "ratification": point.ratification,
+        "replaces": sorted(replaces(state, ident)),
+        "replaced_by": sorted(felled_by(state, ident)),
+        "pending": sorted(pending(state, ident)),
+        "base_fell": sorted(base_fell(state, ident)),
+        "held": None,
+    }
+
+
+def items_of(state: State, point: str) -> set[str]:
+    """An entry belongs to every item it names and to every item that holds a point it targets."""
+    it = state.points[point]
+    found = set(state.decisions[it.decision].storm.items)
+    for effect in it.effects:
+        for target in effect.targets:
+            found |= items_of(state, target)
+    return found
+
+
+def group(state: str) -> str:
+    """Where `show KEY` lists a point."""
+    if state == "in-force":
+        return "in_force"
+    return "prospective" if state == "awaiting-ratification" else "replaced"
+
+
+def groups(state: State, key: str) -> dict[str, dict[str, Any]]:
+    """The points of an item, in force first."""
+    made: dict[str, dict[str, Any]] = {"in_force": {}, "prospective": {}, "replaced": {}}
+    for ident, point in state.points.items():
+        if key in items_of(state, ident):
+            made[group(point.state)][ident] = shown(state, ident)
+    return made
+
+
+def decision_state(state: State, ident: str) -> str:
+    """Its points' common state, else mixed."""
+    states = {state.points[one].state for one in state.decisions[ident].points}
+    return states.pop() if len(states) == 1 else "mixed"
+
+
+def check_point(state: State, ident: str) -> set[str]:
+    """Yes when it is in force and its base stands."""
+    point = state.points[ident]
+    if point.state == "awaiting-ratification":
+        return {"awaiting-ratification"}
+    if point.state != "in-force":
+        return {"not-in-force"}
+    return {"base-fell"} if base_fell(state, ident) else set()
+
+
+def check_decision(state: State, ident: str) -> set[str]:
+    """Yes when every point is in force, or was replaced by points for which check is yes."""
+    return {code for one in state.decisions[ident].points for code in followed(state, one)}
+
+
+def followed(state: State, ident: str) -> Iterator[str]:
+    """What stands in the way of a point, or of what replaced it."""
+    if state.points[ident].state in REPLACED:
+        for one in felled_by(state, ident):
+            yield from followed(state, one)
+    else:
+        yield from check_point(state, ident)
+
+
+def check_item(state: State, key: str) -> set[str]:
+    """Yes when at least one point is in force and none is awaiting."""
+    listed = groups(state, key)
+    codes = {"awaiting-ratification"} if listed["prospective"] else set()
+    return codes | (set() if listed["in_force"] else {"not-in-force"})
+
+
+def verdict(state: State, storm: Storm) -> dict[str, object]:
+    """What `brainstorm show` says of it."""
+    return {
+        "verdict": model_policy.verdict(state, storm),
+        "tally": model_policy.count(state, storm).tally(),
+        "needs": model_policy.needs(state, storm),
+    }
+
+
+def roster(state: State) -> dict[str, str | None]:
+    """Who holds which seat now."""
+    return {seat: state.holder(seat) for seat in state.seats}
