@@ -83,6 +83,23 @@ def test_two_decisions_racing_to_amend_one_point(ledger: Driver) -> None:
     ledger.clean()
 
 
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_whoever_comes_second_is_refused_and_told_of_the_first(
+    ledger: Driver, order: tuple[int, int]
+) -> None:
+    ledger.do("warden: policy set 'together bin'")
+    ledger.do(f"alpha: decide {storm(ledger)}")
+    rivals = [storm(ledger, f"## 1. Rival {n}\nAmends: D1.1\n") for n in (1, 2)]
+    won = start(ledger, "decide", rivals[order[0]], "--as", "alpha")
+    assert won.wait() == 0
+    lost = start(ledger, "decide", rivals[order[1]], "--as", "alpha")
+    assert lost.wait() == 3
+    assert json.loads(won.communicate()[0])["data"]["decision"] == "D2"
+    block = json.loads(lost.communicate()[0])["error"]["blocks"][0]
+    assert (block["code"], block["target"]) == ("target-not-in-force", "D1.1")
+    assert "D2.1" in block["message"]
+
+
 def test_twenty_at_once_all_succeed(ledger: Driver, soak: int) -> None:
     before = ledger.seq()
     lines = [["item", "comment", "EVO-1", f"word {n}", "--as", "alpha"] for n in range(20)]
