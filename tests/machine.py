@@ -40,7 +40,7 @@ KNOWN = {
     "restores": "a point that restores and on a later line names a decision cannot be decided",
     "elsewhere": "what a decision expands to in another item is not shown there as acting on it",
     "again": "the same position again without --on is refused where there are two versions",
-    "needs": "`against` and `abstain` are offered for a silent seat that must be for it",
+    "needs": "where the seat that must be for it is against it, or had retired before",
 }
 UNCHANGED = Answer(entries=0, changed=False)
 MOMENTS = 6  # how many moments `--known-at` is asked about at the end of a run
@@ -208,9 +208,13 @@ def without_expanded(state: State, key: str, mine: Doc, theirs: Doc) -> Doc:
 
 
 def lost_required(state: State, storm: Storm) -> bool:
-    """Must a seat be for it, that is not?"""
-    blocks = model_policy.required_blocks(state, storm, model_policy.count(state, storm))
-    return any(word == "for" for _, _, word in storm.required) and any(blocks)
+    """Is a seat required that had retired before it opened, or one for it that is not?"""
+    counted = model_policy.count(state, storm).counted
+    return any(
+        len(seats) < wanted
+        or (word == "for" and any(s in counted and counted[s].stance != "for" for s in seats))
+        for wanted, seats, word in storm.required
+    )
 
 
 def plain(point: Doc) -> Doc:

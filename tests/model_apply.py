@@ -78,7 +78,9 @@ def policy_set(state: State, act: Act, seq: int) -> None:
 def item_new(state: State, act: Act, seq: int) -> None:
     """A work item."""
     a = act.args
-    state.items[a["key"]] = Item(a["key"], a["title"], act.actor, a.get("owner"), a.get("parent"))
+    more = (a.get("owner"), a.get("parent"))
+    made = (act.actor, a["title"], *more)
+    state.items[a["key"]] = Item(a["key"], a["title"], act.actor, *more, made)
 
 
 def item_close(state: State, act: Act, seq: int) -> None:

@@ -180,14 +180,9 @@ def verdict(state: State, storm: Storm) -> str:
 
 
 def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
-    """How many of the silent seats must take a stance, the right ones, so that it suffices.
-    Silent: a required seat that has spoken otherwise may speak again."""
-    pool = got.silent()
-    if stance == "for":
-        named = [seat for _, seats, word in storm.required if word == "for" for seat in seats]
-        pool += [s for s in named if s in got.counted and got.counted[s].stance != "for"]
-    for more in range(len(pool) + 1):
-        for some in combinations(pool, more):
+    """How many of the silent seats must take a stance, the right ones, so that it suffices."""
+    for more in range(len(got.silent()) + 1):
+        for some in combinations(got.silent(), more):
             then = got.then(dict.fromkeys(some, stance))
             if not any(required_blocks(state, storm, then)) and all(holds(storm.policy, then)):
                 return more

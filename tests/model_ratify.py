@@ -126,8 +126,8 @@ def refusing(state: State, act: Act, decision: Decision, named: list[str]) -> li
     chosen = [one for one in wanted if waiting(state, one)]
     others = [state.points[one] for one in wanted if one not in chosen]
     wrong = [one for one in others if (one.state, one.reason) != ("refused", reason)]
-    if not chosen and not wrong:
-        raise Unchanged
+    if not chosen and (not wrong or (not named and len(wrong) < len(others))):
+        raise Unchanged  # Silent: of all points, where one was refused so
     blocks: list[Block] = []
     for one in others:
         if one.ratification == "ratified":

@@ -65,9 +65,9 @@ def item_new(state: State, act: Act) -> None:
     if args.get("parent"):
         found(state.items, args["parent"])
     if key in state.items:
-        it = state.items[key]
-        mine = (act.actor, args["title"], args.get("owner"), args.get("parent"))
-        same((it.maker, it.title, it.owner, it.parent) == mine)
+        # Silent: the same again compares with how it was made, not with how it is.
+        made = (act.actor, args["title"], args.get("owner"), args.get("parent"))
+        same(state.items[key].made == made)
         raise Refused(5)
 
 
@@ -221,8 +221,7 @@ def position(state: State, act: Act) -> None:
     refuse([("closed", None)] if storm.state != "open" else [])
     refuse([] if current else [("no-proposal", None)])
     blocks: list[Block] = []
-    # Silent: other stances than `agree` need `--on`, too.
-    if (on is not None and on != current) or (on is None and current > 1):
+    if (on is not None and on != current) or (on is None and stance == "for" and current > 1):
         blocks.append(("text-changed", None))
     counted = count(state, storm).counted.values()
     if any(one.actor == act.actor and one.seat != seat for one in counted):

@@ -66,14 +66,9 @@ YES = ("a", "yes", "ratifies")
 TEXTS = {
     "a": "yes (as now)",
     "b": "(amends) first",
-    "c": "f(x)",
-    "d": "(yes)",
-    "e": "on demand (rejected)",
     "f": "stays (amends D4.1)",
-    "g": "a (no-one).",
     "h": "ratifies",
     "i": "(the owner refuses)",
-    "j": "(ratifies",
     "k": "none)",
 }
 READ = {
@@ -488,3 +483,12 @@ def test_in_a_file_each_answer_begins_a_line() -> None:
     assert read_answers("1=b: one; 2=c") == [said("1", "b", "one"), said("2", "c")]
     with pytest.raises(Usage):
         read_answers_file("hello\n1=b\n")
+
+
+@pytest.mark.parametrize(
+    "option", ["no (rejected)", "no (refses)", "no [refuses]", "no (refuses", "f(x)", "no (nope)."]
+)
+def test_what_is_nearly_a_marker_is_refused(option: str) -> None:
+    """An option that says no must not ratify because of a slip of the pen."""
+    with pytest.raises(Usage, match="is no marker"):
+        read_ballot(f"{WHO}- a: yes\n- b: {option}\n")

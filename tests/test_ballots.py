@@ -359,7 +359,13 @@ def test_closed_undecided_is_aborted_and_its_points_are_free(
     waiting.refused("gamma: ballot cast B1 1=a", "aborted")
     waiting.refused("warden: ratify D1 --ballot B1", "aborted", noted=True)
     waiting.do("alpha: ballot open D1 --to owner -f -", question(1, "D1.1", "D1.2"))
-    waiting.do("warden: ratify D1")
+    made = waiting.do("warden: ratify D1")  # what a ballot asks of is left out
+    assert [(one["code"], one["point"]) for one in made["left_out"]] == [
+        ("ballot-open", "D1.1"),
+        ("ballot-open", "D1.2"),
+    ]
+    waiting.refused("warden: ratify D1", "ballot-open", noted=True)
+    waiting.do("warden: ratify D1 --points 1,2")
     assert waiting.states("D1.1", "D1.2", "D1.3") == "in-force in-force in-force"
     waiting.clean()
 

@@ -11,6 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ledger.core.act import Act
     from ledger.draft import Draft
 
     Doc = dict[str, Any]
@@ -143,7 +144,14 @@ def hold(call: Call) -> Answer:
 def release(call: Call) -> Answer:
     """Lifts a hold."""
     home, body = _points(call)
-    return call.write(call.draft("release", [home], body))
+
+    def said(act: Act) -> str:
+        made = act.statement["kind"] == "release"
+        return f"#{act.seq} {headline(act)}" if made else f"nothing of {home} is held"
+
+    from ledger.core.kinds.release import headline
+
+    return call.write(call.draft("release", [home], body), line=said)
 
 
 def decision_of(call: Call, ident: str) -> str:
@@ -153,6 +161,9 @@ def decision_of(call: Call, ident: str) -> str:
     from ledger.core.lookup import brainstorm
     from ledger.recall import state_of
 
+    if is_point(ident):
+        home, label = split_point(ident)
+        raise Usage(f"{ident} is a point of {home}", f"ledger ratify {home} --points {label}")
     if not is_brainstorm(ident):
         return ident
     with call.store.reading() as reader:

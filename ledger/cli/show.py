@@ -57,10 +57,20 @@ def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc]
     if set(ident) <= names.NAME:
         from ledger.views import roster
 
-        return lambda s, i, w: {**roster.seat(s, i, w["at"]), "as_of": w}, lambda d: [
-            roster.render(d)
-        ]
+        return _seat, lambda d: [roster.render(d)]
     raise NotFound(f"{ident!r} is no id: give EVO-26, D7, D7.3a, a brainstorm's or a seat's")
+
+
+def _seat(state: State, ident: str, when: Doc) -> Doc:
+    from ledger.views import roster
+
+    try:
+        return {**roster.seat(state, ident, when["at"]), "as_of": when}
+    except NotFound:
+        big = ident.upper()
+        if names.is_key(big) or names.is_ruling(big) or names.is_point(big):
+            raise NotFound(f"there is no {ident}: is it {big}?", f"ledger show {big}") from None
+        raise
 
 
 def _render_point(data: Doc) -> list[str]:

@@ -177,6 +177,11 @@ def _array_fault(value: list[Any], depth: int) -> list[str] | None:
 def _scan(scan: Scan, text: str) -> Any:
     try:
         value, end = scan(text, 0)
+    except SystemError:  # the C scanner finds no class to raise until `json.decoder` is imported
+        from json import loads as parse
+
+        parse(text)
+        raise
     except StopIteration as stop:
         raise ValueError(f"not JSON: no value at offset {stop.value}") from None
     except RecursionError:

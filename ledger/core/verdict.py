@@ -107,11 +107,15 @@ def unfilled(state: State, doc: Doc, at: str) -> list[Doc]:
 
 
 def standing(doc: Doc) -> list[Doc]:
-    """The objections that have neither been cleared nor given up."""
-    return [one for one in doc["objections"] if one["ended"] is None]
+    """The objections that have neither been cleared nor given up, of seats that nobody excused."""
+    return [
+        one
+        for one in doc["objections"]
+        if one["ended"] is None and one["seat"] not in doc["excused"]
+    ]
 
 
-def objections(doc: Doc) -> list[Doc]:
+def objections(state: State, doc: Doc) -> list[Doc]:
     """Step 4: a block for each objection that stands: the seat, the version, who may clear it."""
     blocks = []
     veto = doc["rule"].get("veto")
@@ -119,7 +123,9 @@ def objections(doc: Doc) -> list[Doc]:
         who = f"by {one['seat']}" if veto["cleared_by"] == "author" else "by any elector"
         what = "a concern of" if one["kind"] == "concern" else "the objection of"
         message = f"{what} {one['seat']} to version {one['version']} stands; cleared {who}"
-        hint = f"ledger clear {doc['id']} {one['seat']} REASON"
+        gone = seat(state, one["seat"])["retired"] is not None and veto["cleared_by"] == "author"
+        verb = "seat excuse" if gone else "clear"
+        hint = f"ledger {verb} {doc['id']} {one['seat']} REASON"
         blocks.append(block("objection-open", message, hint, seat=one["seat"], entry=one["entry"]))
     return blocks
 
@@ -145,7 +151,7 @@ def of(state: State, doc: Doc, at: str) -> Doc:
     """`{verdict, passes, final, reasons, needs, tally}` at that time (policy.md)."""
     made = count(state, doc, at)
     rule, adopted = doc["rule"], doc["state"] == "adopted"
-    stops = [] if adopted else [*missing(state, doc, at), *objections(doc)]
+    stops = [] if adopted else [*missing(state, doc, at), *objections(state, doc)]
     said = evaluate.verdict(rule, made, bool(stops), doc["state"] in ("closed", "withdrawn"))
     if doc["state"] == "withdrawn":
         said = "withdrawn"

@@ -75,7 +75,10 @@ def _answer(reading: Reading, begins: re.Match[str], text: str) -> Answer:
         reading.fault(begins.start(1), f"question {shown(number)} without a choice")
     elif len(keys) > 1 and all(key.strip() for key in keys):
         what = "approvals" if {">", "="}.isdisjoint(choice) else "ranks"
-        reading.fault(at, f"{what}, {shown(choice)}, need a later release: name one option")
+        reading.fault(
+            at,
+            f"{what}, {shown(choice)}, need a later release: name one option; `;` parts answers",
+        )
     else:
         reading.name(at, choice, "choice")
     bare = said.strip(_WHITE)

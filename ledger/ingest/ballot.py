@@ -43,7 +43,7 @@ _NEAR = {"ratify", "ratified", "ratifying", "amend", "amended", "amending", "ref
 _WORDS = {*EFFECTS, *VERBS, *_NEAR, "refusing", "reject", "rejects", "nothing"}
 _RULES = re.compile(r"((?:(?!\(rules on\b).)*)\(rules on(?![^ \t)])([^()]*)\)", re.IGNORECASE)
 _KEY = re.compile(r"([^\s:]+):(?=[ \t\r]|\Z)")
-_MARKER = re.compile(r"\([ \t]*([A-Za-z-]+)[ \t]*\)[ \t\r.,;:!]*\Z")
+_MARKER = re.compile(r"[(\[][ \t]*([A-Za-z-]+)[ \t]*[)\]]?[ \t\r.,;:!]*\Z")
 
 
 class Option(TypedDict):
@@ -187,8 +187,9 @@ class _File(Reading):
     def _effect(self, end: int, line: _Line) -> tuple[str, str]:
         """A line that ends at an offset without its marker, and the effect which that names."""
         found = _MARKER.search(line.text)
-        if not found or (word := found[1].lower()) not in _WORDS:
+        if not found:
             return line.text, "ratifies"
+        word = found[1].lower()
         before, bare = line.text[: found.start()], found[0].rstrip(" \t\r")
         spaced = before[-1:] in ("", " ", "\t")
         if word in EFFECTS and line.own and spaced and bare == f"({found[1]})":

@@ -19,13 +19,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-_STEMS = "amend|correct|supersede|reverse|stands?[ -]?down|refine|restore|uphold"
+_STEMS = "amend|correct|super[sc]ede|reverse|stands?[ -]?down|refine|restore|uphold"
+_STEMS += "|replace|revoke|repeal|overrule|cancel|withdraw|remove|change"
 _TARGET = r"[DB][1-9][0-9]*(?:\.[1-9][0-9]*[a-z]?)?"
 _MARK = r"[*_`]{0,3}"
 EFFECT = re.compile(
     rf"[ \t]*(?:[-*+][ \t]+)?{_MARK}(?:effects?{_MARK}[ \t]*:{_MARK}[ \t]*)?"
     rf"{_MARK}(?:{_STEMS})[a-z]*{_MARK}(?:[ \t]*:{_MARK}[ \t]*|[ \t]+)"
     rf"{_TARGET}(?:[ \t]*,[ \t]*{_TARGET})*[ \t]*\.?[ \t\r]*",
+    re.IGNORECASE | re.ASCII,
+)
+HELD = re.compile(
+    rf"[ \t]*(?:[-*+][ \t]+)?{_MARK}h[eo]ld{_MARK}[ \t]*(?:for\b[ \t]*{_MARK}[ \t]*[^:\s]|:).*",
     re.IGNORECASE | re.ASCII,
 )
 POINT = re.compile(r"[1-9][0-9]*[a-z]?[.)][ \t]+\S.*")
@@ -40,7 +45,15 @@ def effects(lines: list[str], aside: set[int], read: set[int]) -> Iterator[Found
     """(line, message) of each line that is nearly an effect; `aside` are the lines of code and
     quotes, `read` those that were read as effects. Yields in order; raises nothing."""
     for n, line in enumerate(lines):
-        if n not in aside and n not in read and EFFECT.fullmatch(line):
+        if n in aside or n in read:
+            continue
+        if HELD.fullmatch(line.rstrip("\r")):
+            yield (
+                n,
+                "this looks like a hold, and is not read as one: write `Held for: SEAT, REASON` "
+                "at the start of a line of its own",
+            )
+        elif EFFECT.fullmatch(line):
             yield (
                 n,
                 "this looks like an effect, and is not read as one: write `Amends: D1.1` at the "

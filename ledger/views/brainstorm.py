@@ -62,10 +62,24 @@ def _version(state: State, version: Doc) -> Doc:
                 "label": typed["label"],
                 "text": state.text(typed["text"]),
                 "effects": meant["effects"],
+                "hold": _hold(state, typed.get("hold")),
             }
             for typed, meant in points
         ],
+        "rejected": [state.text(one) for one in version["body"]["rejected"]],
+        "actions": [
+            {"owner": one.get("owner"), "text": state.text(one["text"])}
+            for one in version["body"]["actions"]
+        ],
+        "sources": [state.text(one) for one in version["body"]["sources"]],
     }
+
+
+def _hold(state: State, typed: Doc | None) -> Doc | None:
+    if typed is None:
+        return None
+    reason = state.text(typed["reason"]) if "reason" in typed else None
+    return {"for": typed["seat"], "reason": reason}
 
 
 def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
@@ -79,6 +93,7 @@ def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
         "stance": said["stance"] if said else None,
         "on": said["on"] if said else None,
         "stale": bool(said and said["on"] != len(doc["versions"])),
+        "dissent": bool(said and said["dissent"]),
         "reason": state.text(said["reason"]) if said and said["reason"] else None,
     }
 
@@ -88,7 +103,8 @@ def commands(shown: Doc) -> list[str]:
     if shown["state"] != "open" or not shown["proposals"]:
         return []
     n = shown["proposals"][-1]["n"]
-    made = [f"ledger agree {shown['id']} --on {n}"]
+    silent = any(one["stance"] is None or one["stale"] for one in shown["electorate"])
+    made = [f"ledger agree {shown['id']} --on {n}"] if silent else []
     if shown["verdict"]["verdict"] == "decided":
         made.append(f"ledger decide {shown['id']}")
     return made
@@ -118,13 +134,22 @@ def render(shown: Doc) -> list[str]:
         by = version["by"]["actor"]
         name = f": {safe.line(version['title'])}" if version["title"] else ""
         lines.append(f"version {version['n']} by {by} (#{version['entry']}){name}")
-        for one in version["points"] if version is shown["proposals"][-1] else ():
-            lines += _point(one)
+        if version is shown["proposals"][-1]:
+            lines += _whole(version)
     for one in made["reasons"] if shown["state"] != "adopted" else ():
         lines.append(f"blocked[{one['code']}]: {one['message']}")
         lines.append(f"hint: {one['hint']}")
     lines += [needs(made["needs"])] if made["needs"] else []
     return lines + [f"next: {command}" for command in commands(shown)]
+
+
+def _whole(version: Doc) -> list[str]:
+    lines = [line for one in version["points"] for line in _point(one)]
+    lines += [f"  rejected: {safe.line(one)}" for one in version["rejected"]]
+    for one in version["actions"]:
+        owner = f"{one['owner']}: " if one["owner"] else ""
+        lines.append(f"  action: {owner}{safe.line(one['text'])}")
+    return lines + [f"  source: {safe.line(one)}" for one in version["sources"]]
 
 
 def needs(made: Doc) -> str:
@@ -143,7 +168,8 @@ def _elector(one: Doc) -> str:
     else:
         stale = ", stale" if one["stale"] else ""
         reason = f": {safe.line(one['reason'])}" if one["reason"] else ""
-        said = f"{one['stance']}, version {one['on']}, said by {one['by']}{stale}{reason}"
+        dissent = " (dissent)" if one["dissent"] else ""
+        said = f"{one['stance']}{dissent}, version {one['on']}, said by {one['by']}{stale}{reason}"
     return f"  {one['seat']} ({who}{'' if one['registered'] else ', unregistered'}): {said}"
 
 
@@ -153,4 +179,7 @@ def _point(one: Doc) -> list[str]:
     for effect in one["effects"]:
         taken = f" (taken over from {effect['from'][-1]})" if "from" in effect else ""
         lines.append(f"     {effect['verb']}: {', '.join(effect['targets'])}{taken}")
+    if one["hold"]:
+        reason = f", {safe.line(one['hold']['reason'])}" if one["hold"]["reason"] else ""
+        lines.append(f"     held for: {one['hold']['for']}{reason}")
     return lines

@@ -67,7 +67,8 @@ def of_point(state: State, ident: str, point: Doc) -> tuple[Blocks, list[str]]:
         decision = lookup.ruling(state, names.split_point(ident)[0])
         why = f"{force.fate(ident, point)} by {decision['ratifier']}"
         hint = f"ledger show {decision['id']}"
-        return [block("awaiting-ratification", why, hint, point=ident)], []
+        waits = block("awaiting-ratification", why, hint, point=ident)
+        return [waits, *_held(ident, point)], []
     show = f"ledger show {ident}"
     blocks = _held(ident, point)
     fallen = force.base_fell(state, point)

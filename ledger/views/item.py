@@ -111,8 +111,9 @@ def render(shown: Doc) -> list[str]:
     for one in shown["ballots"]:
         if one["state"] in ("open", "closed"):
             lines.append(f"ballot {one['id']} {one['state']}, put to {one['to']}")
-    asked = [one["id"] for one in shown["questions"] if one["answer"] is None]
-    lines += [f"open questions: {' '.join(asked)}"] if asked else []
+    for one in shown["questions"]:
+        if one["answer"] is None:
+            lines.append(f"open question {one['id']}: {safe.line(one['text'])}")
     todo = [one["id"] for one in shown["actions"] if one["state"] == "open"]
     if todo:
         lines.append(f"open actions: {len(todo)}: {' '.join(todo)}")

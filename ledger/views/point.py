@@ -48,6 +48,8 @@ def point(state: State, decision: Doc, doc: Doc) -> Doc:
     if "reason" in made:
         reason = state.text(made["reason"]) if made["reason"] else None
         shown["ratification"]["reason"] = reason
+    if "withdrawn" in doc:
+        shown["withdrawn"] = state.text(doc["withdrawn"])
     return shown
 
 
@@ -114,4 +116,6 @@ def render(shown: Doc) -> list[str]:
     lines += [f"replaced by: {', '.join(shown['replaced_by'])}"] if shown["replaced_by"] else []
     if shown["ratification"].get("reason"):
         lines.append(f"reason: {safe.line(shown['ratification']['reason'])}")
+    if "withdrawn" in shown:
+        lines.append(f"reason: {safe.line(shown['withdrawn'])}")
     return lines + [f"  {part}".rstrip() for part in safe.lines(shown["text"])]

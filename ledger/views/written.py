@@ -60,7 +60,7 @@ def ratify(act: Act) -> Doc:
         "decision": doc["id"],
         "points": [] if refused else ids,
         "attestation": "unsigned",
-        "left_out": kind.amendments(doc, out),
+        "left_out": kind.reasons(act, doc, out),
         "refused": ids if refused else [],
         "waits": [f"{doc['id']}.{label}" for label in sorted(waits, key=order)],
     }

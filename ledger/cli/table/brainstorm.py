@@ -96,7 +96,8 @@ COMMANDS = {
         "data": WROTE,
     },
     "recuse": {
-        "help": "Stand aside from the current version: the seat is not counted.",
+        "help": "Stand aside from the current version: the seat takes no side. Whether the "
+        "electorate shrinks by it, the policy says (`recuse SEAT shrinks`).",
         "arguments": [("BS", "brainstorm", "one")],
         "options": [ON, SEAT],
         "example": "ledger recuse bs-mqpzo3ly470 --as beta",

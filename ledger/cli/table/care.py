@@ -16,7 +16,8 @@ COMMANDS = {
         "data": {**WROTE, "ledger": "str", "path": "str"},
     },
     "verify": {
-        "help": "Derive everything again from the log and compare: exit 7 names what does not fit.",
+        "help": "Derive everything again from the log and compare: exit 7 names what does not fit, "
+        "exit 3 what `ledger rebuild` mends.",
         "arguments": [],
         "example": "ledger verify",
         "run": "care:verify",

@@ -85,7 +85,7 @@ COMMANDS: dict[str, Any] = {
     "ballot open": {
         "help": "Put numbered questions with lettered options to seats, on points that wait. The "
         "file is markdown: `## 1. Who may launch? (rules on D4.1, D4.2)`, then `- a: text "
-        "(ratifies)`, `(amends)`, `(refuses)` or `(none)`.",
+        "(ratifies)`, `(amends)`, `(refuses)` or `(none)`; without a marker it ratifies.",
         "arguments": [("D7", "decision", "one")],
         "options": [
             ("--to", "SET", "policy", "the body or seat that answers"),
@@ -99,8 +99,8 @@ COMMANDS: dict[str, Any] = {
         "data": {**WROTE, "id": "str", "questions": [{"label": "str", "effects": ["@effect"]}]},
     },
     "ballot cast": {
-        "help": "Answer questions of a ballot: `1=b: refinement; 2=c`. In a file each answer "
-        "begins a line.",
+        "help": "Answer questions of a ballot: `1=b: refinement; 2=c` (a refinement only where one "
+        "seat is asked). In a file each answer begins a line.",
         "arguments": [("B3", "ballot", "one"), ("ANSWERS", "text", "one")],
         "options": [SEAT],
         "example": "ledger ballot cast B1 '1=b: no always-on agents at all; 2=c' --as warden",

@@ -31,7 +31,9 @@ TALLY = {
 COMMANDS = {
     "policy set": {
         "help": "Set the policy that new brainstorms take (a steward): of the ledger, a project "
-        "or an item.",
+        "or an item. It is clauses with `;` between: together SET; electorate SET; quorum >= 2 of "
+        "cast; pass for > 1/2 of decided; veto against cleared-by any; require 1 from SET for; "
+        "ratify by SEAT independent. `ledger policy explain` says one in words.",
         "arguments": [("POLICY", "text", "one")],
         "options": SCOPE,
         "example": 'ledger policy set "together bin; ratify by owner" --project EVO --as warden',

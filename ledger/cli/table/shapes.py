@@ -50,6 +50,7 @@ SHAPES: dict[str, object] = {
         "replaced_by": ["str"],
         "pending": ["str"],
         "base_fell": ["str"],
+        "withdrawn?": "str?",
     },
     "effect": {"verb": "str", "targets": ["str"], "from?": ["str"]},
     "excuse": {"seat": "str", "by": "str", "reason": "str?"},
@@ -190,8 +191,12 @@ SHOWN_STORM = {
                     "label": "str",
                     "text": "str?",
                     "effects": ["@effect"],
+                    "hold": "@hold?",
                 }
             ],
+            "rejected": ["str?"],
+            "actions": [{"owner": "str?", "text": "str?"}],
+            "sources": ["str?"],
         }
     ],
     "objections": [
@@ -215,6 +220,7 @@ SHOWN_STORM = {
             "stance": "str?",
             "on": "int?",
             "stale": "bool",
+            "dissent": "bool",
             "reason": "str?",
         }
     ],

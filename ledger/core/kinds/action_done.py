@@ -18,7 +18,8 @@ def who(act: Act) -> Blocks:
     action = lookup.action(act.state, act.subject)
     owners = [action["owner"], *(item["owner"] for item in act.state.many(doc["items"]))]
     allowed = [name for name in dict.fromkeys(owners) if name]
-    if any(roster.same_actor(act.state, act.actor, name) for name in allowed):
+    held = roster.seats_of(act.state, act.actor, act.at)
+    if any(roster.same_actor(act.state, act.actor, n) or n in held for n in allowed):
         return []
     if roster.steward(act.state, act.actor, act.at):
         return []

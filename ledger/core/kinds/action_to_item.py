@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ledger.core import lookup
+from ledger.core.errors import block
 from ledger.core.kinds import action_done
 from ledger.core.kinds.item_new import open_item
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ledger.core.act import Act, Doc
+    from ledger.core.act import Act, Blocks, Doc
 
 TEXTS = ()
 who = action_done.who
@@ -20,6 +21,15 @@ def same(act: Act) -> Doc | None:
     if action["item"] is None:
         return None
     return {"entry": lookup.item(act.state, action["item"])["opened"], "ids": [action["item"]]}
+
+
+def check(act: Act) -> Blocks:
+    """It is still to be done."""
+    action = lookup.action(act.state, act.subject)
+    if action["state"] == "open":
+        return []
+    message = f"{act.subject} is done (#{action['entry']})"
+    return [block("closed", message, "ledger action list")]
 
 
 def _parent(act: Act) -> str:

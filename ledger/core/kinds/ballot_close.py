@@ -3,7 +3,7 @@ its points are free (cli.md, `ballot close`). Body: `{}`."""
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster
+from ledger.core import ballots, force, lookup, roster
 from ledger.core.errors import block
 
 TYPE_CHECKING = False
@@ -28,7 +28,15 @@ def who(act: Act) -> Blocks:
 def same(act: Act) -> Doc | None:
     """It has ended."""
     doc = lookup.ballot(act.state, act.subject)
-    return {"entry": doc["ended"], "ids": [doc["id"]]} if doc["ended"] else None
+    if not doc["ended"] or (doc["state"] == "closed" and _dead(act, doc)):
+        return None
+    return {"entry": doc["ended"], "ids": [doc["id"]]}
+
+
+def _dead(act: Act, doc: Doc) -> bool:
+    """Can it never be ratified, since a point that it rules on is dead or has fallen?"""
+    points = [lookup.point(act.state, i) for one in doc["questions"] for i in one["rules_on"]]
+    return any(p["state"] not in (force.WAITS, force.FORCE) for p in points)
 
 
 def items(act: Act) -> list[str]:
@@ -43,7 +51,8 @@ def outcome(act: Act) -> Doc:
     said = {
         q["label"]: ballots.verdict(act.state, doc, q["label"], act.at) for q in doc["questions"]
     }
-    decided = all(one["verdict"] == "decided" for one in said.values())
+    ended = lookup.ballot(act.state, act.subject)["state"] == "closed"
+    decided = not ended and all(one["verdict"] == "decided" for one in said.values())
     return {
         "state": "closed" if decided else "aborted",
         "questions": [
@@ -69,6 +78,8 @@ def notes(act: Act) -> list[str]:
     """What was not decided, or what comes next."""
     doc = lookup.ballot(act.state, act.subject)
     open_ = [one for one in act.outcome["questions"] if one["verdict"] != "decided"]
+    if act.outcome["state"] == "aborted" and not open_:
+        return ["aborted, its points are free: one that it ruled on waits no more"]
     if not open_:
         return [
             f"to be ratified by {doc['ratifier']}: ledger ratify {doc['decision']} "

@@ -86,15 +86,10 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         blocks.append(block("not-allowed", message, show, point=ident))
     if point["pending"]:
         blocks += ratify.amendments(home, [point])
-    for other in _rivals(state, ident):
+    for other in ratify.in_ballot(state, ident):
         message = f"{ident} stands in {other} already, which is not ratified yet"
         blocks.append(block("not-allowed", message, f"ledger ballot show {other}", point=ident))
     return blocks
-
-
-def _rivals(state: State, ident: str) -> list[str]:
-    found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
-    return [doc["id"] for doc in found if any(ident in one["rules_on"] for one in doc["questions"])]
 
 
 def _split(act: Act, asked: Doc) -> Blocks:
@@ -186,8 +181,11 @@ def _doc(act: Act, rule: Doc, decision: Doc) -> Doc:
 
 
 def notes(act: Act) -> list[str]:
-    """What the answers that amend would take over."""
+    """What each option would do, and what the answers that amend would take over."""
     lines = []
+    for one in act.body["questions"]:
+        does = ", ".join(f"{o['key']} {o['effect']}" for o in one["options"])
+        lines.append(f"question {one['label']} on {', '.join(one['rules_on'])}: {does}")
     for one in act.outcome["questions"]:
         for effect in one["effects"]:
             if "from" in effect:

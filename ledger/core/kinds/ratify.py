@@ -129,10 +129,36 @@ def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
             others = []
         return waiting, [], [b for p in others for b in done(act, p, verb)]
     groups = force.partners(doc)
-    pending = {p["label"] for p in waiting if p["pending"]}
+    pending = {p["label"] for p in waiting if p["pending"] or _ballots(act, p)}
     left_out = [p for p in waiting if groups[p["label"]] & pending]
     chosen = [p for p in waiting if p not in left_out]
-    return chosen, left_out, [] if chosen else amendments(doc, left_out)
+    return chosen, left_out, [] if chosen else reasons(act, doc, left_out)
+
+
+def _ballots(act: Act, point: Doc) -> list[str]:
+    return in_ballot(act.state, f"{act.subject}.{point['label']}")
+
+
+def in_ballot(state: State, ident: str) -> list[str]:
+    """The ballots, not yet ratified or aborted, in whose questions a point stands."""
+    found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
+    return [doc["id"] for doc in found if any(ident in one["rules_on"] for one in doc["questions"])]
+
+
+def reasons(act: Act, doc: Doc, points: list[Doc]) -> Blocks:
+    """Why points are left out where none are named: an amendment is pending, or a ballot asks of
+    them, whose answer they wait for."""
+    blocks = []
+    for point in points:
+        ballots = [] if point["pending"] else _ballots(act, point)
+        if not ballots:
+            blocks += amendments(doc, [point])
+            continue
+        ident = f"{doc['id']}.{point['label']}"
+        message = f"{ident} is left out, since ballot {ballots[0]} asks of it"
+        hint = f"ledger ballot show {ballots[0]}"
+        blocks.append(block("ballot-open", message, hint, point=ident))
+    return blocks
 
 
 def amendments(doc: Doc, points: list[Doc]) -> Blocks:
@@ -248,7 +274,7 @@ def notes(act: Act) -> list[str]:
     """What was left out, and what waits still."""
     doc = _doc(act)
     out = [p for p in doc["points"] if p["label"] in act.outcome["left_out"]]
-    lines = [b["message"] for b in amendments(doc, out)]
+    lines = [b["message"] for b in reasons(act, doc, out)]
     for ident in act.outcome["fall"]:
         fallen = force.find(act.state, ident) or {"since": True}
         if not fallen["since"]:

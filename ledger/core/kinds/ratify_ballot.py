@@ -98,7 +98,9 @@ def _point(act: Act, ident: str, effect: str) -> Blocks:
     if ratified:
         why = f"{ident} was ratified (#{point['ratification']['entry']})"
         return [block("already-ratified", why, f"ledger show {ident}", point=ident)]
-    return [ratify.dead(ident, point)]
+    made = ratify.dead(ident, point)
+    made["hint"] = f"ledger ballot close {act.subjects[1]}"
+    return [made]
 
 
 def _texts(act: Act, doc: Doc) -> Blocks:
