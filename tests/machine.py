@@ -40,7 +40,7 @@ KNOWN = {
     "restores": "a point that restores and on a later line names a decision cannot be decided",
     "elsewhere": "what a decision expands to in another item is not shown there as acting on it",
     "again": "the same position again without --on is refused where there are two versions",
-    "needs": "where the seat that must be for it is against it, or had retired before",
+    "needs": "something is offered where the seat that must be for it has said otherwise",
 }
 UNCHANGED = Answer(entries=0, changed=False)
 MOMENTS = 6  # how many moments `--known-at` is asked about at the end of a run
@@ -208,12 +208,11 @@ def without_expanded(state: State, key: str, mine: Doc, theirs: Doc) -> Doc:
 
 
 def lost_required(state: State, storm: Storm) -> bool:
-    """Is a seat required that had retired before it opened, or one for it that is not?"""
+    """Is a seat not for it that must be for it?"""
     counted = model_policy.count(state, storm).counted
     return any(
-        len(seats) < wanted
-        or (word == "for" and any(s in counted and counted[s].stance != "for" for s in seats))
-        for wanted, seats, word in storm.required
+        word == "for" and any(s in counted and counted[s].stance != "for" for s in seats)
+        for _, seats, word in storm.required
     )
 
 

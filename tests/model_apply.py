@@ -79,7 +79,7 @@ def item_new(state: State, act: Act, seq: int) -> None:
     """A work item."""
     a = act.args
     more = (a.get("owner"), a.get("parent"))
-    made = (act.actor, a["title"], *more)
+    made = (a["title"], *more)
     state.items[a["key"]] = Item(a["key"], a["title"], act.actor, *more, made)
 
 

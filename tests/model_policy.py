@@ -69,9 +69,12 @@ def opened(state: State, policy: Policy) -> tuple[list[str], list[tuple[int, lis
     """The seats of the electorate, and the required ones, as a brainstorm opens."""
     here = [s for s in state.seats_of(policy.electorate) if not state.seats[s].retired]
     required = []
-    for count, names, word in policy.require:
-        seats = [s for s in state.seats_of(names) if not state.seats[s].retired]
-        required.append((len(seats) if count == "all" else int(count), seats, word))
+    for number, names, word in policy.require:
+        seats = state.seats_of(names)
+        if number == "all":
+            seats = [s for s in seats if not state.seats[s].retired]
+        # Silent: a number of seats is asked for of all of them, retired ones too.
+        required.append((len(seats) if number == "all" else int(number), seats, word))
     return here, required
 
 

@@ -28,7 +28,8 @@ def ratify(state: State, act: Act) -> None:
         act.args["points"] = refusing(state, act, decision, named)
         return
     chosen, blocks = named_points(state, decision, named) if named else rest(state, decision)
-    blocks += standing(state, act, decision, chosen)
+    left_out = [one for code, one in blocks if code == "pending-amendment" and one]
+    blocks += standing(state, act, decision, chosen or left_out)
     if named:
         blocks += split(state, decision, chosen)
     if blocks:

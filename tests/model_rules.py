@@ -65,8 +65,8 @@ def item_new(state: State, act: Act) -> None:
     if args.get("parent"):
         found(state.items, args["parent"])
     if key in state.items:
-        # Silent: the same again compares with how it was made, not with how it is.
-        made = (act.actor, args["title"], args.get("owner"), args.get("parent"))
+        # Silent: it compares with how it was made, not with how it is, whoever made it.
+        made = (args["title"], args.get("owner"), args.get("parent"))
         same(state.items[key].made == made)
         raise Refused(5)
 
@@ -194,12 +194,12 @@ def propose(state: State, act: Act) -> None:
     contradictions(as_typed(act.args["draft"]))
     found(state.storms, act.args["id"])
     points = read(state, act.args["draft"])
+    contradictions(points)  # Silent: one that comes of an expansion is found before who may
     storm = state.storms[act.args["id"]]
     deciders(state, storm, act.actor)
     now = storm.versions[-1] if storm.versions else None
     typed = (act.args["title"], act.args["draft"])
     same(now is not None and (now.by, now.typed) == (act.actor, typed))
-    contradictions(points)  # Silent: one that comes of an expansion is found after who may
     blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
     blocks += target_blocks(state, points, felled(state, points.items()), later=False)
     refuse(blocks)

@@ -317,3 +317,35 @@ def test_required_seats(three: Driver, policy: str, code: str) -> None:
     agree(three, "gamma")
     three.do(f"alpha: decide {storm}")
     three.clean()
+
+
+def test_a_seat_that_is_required_by_name_and_had_retired_is_required_still(three: Driver) -> None:
+    three.do("warden: seat retire bin-3")
+    policy = "electorate bin; pass for > 1/2 of electorate; require 1 from {bin-3} for"
+    three.do(f"warden: policy set '{policy}'")
+    storm = three.do("alpha: brainstorm open EVO-1 T")["id"]
+    three.do(f"alpha: propose {storm} -f -", TEXT)
+    agree(three, "alpha", "beta")
+    block = three.refused(f"alpha: decide {storm}", "seat-unregistered")[0]
+    assert block["hint"] == f"ledger seat excuse {storm} bin-3 REASON"
+    three.do(f"warden: seat excuse {storm} bin-3 'Gone for good'")
+    three.refused(f"alpha: decide {storm}", "seat-unregistered")  # one is still asked for, of none
+
+
+def test_more_seats_required_than_there_are(three: Driver) -> None:
+    three.do("warden: seat retire bin-3")
+    policy = "electorate bin; pass for > 1/2 of electorate; require 3 from bin registered"
+    three.do(f"warden: policy set '{policy}'")
+    storm = three.do("alpha: brainstorm open EVO-1 T")["id"]
+    three.do(f"alpha: propose {storm} -f -", TEXT)
+    agree(three, "alpha", "beta")
+    block = three.refused(f"alpha: decide {storm}", "seat-unregistered")[0]
+    assert "only 2" in block["message"]
+
+
+def test_the_same_position_again_needs_no_guard(three: Driver) -> None:
+    storm = storm_of(three)
+    three.do(f"beta: propose {storm} -f -", "## 1. Other\n")
+    three.do(f"alpha: agree {storm} --on 2")
+    assert three.do(f"alpha: agree {storm}")["changed"] is False
+    three.refused(f"alpha: agree {storm} --on 1", "text-changed")

@@ -407,3 +407,13 @@ def test_a_parent_knows_its_sub_items_as_known_at_any_entry(free: Driver) -> Non
     assert told[free.seq()]["EVO-1"]["sub_items"] == {"done": 0, "total": 1}
     assert told[free.seq()]["EVO-3"]["sub_items"] == {"done": 0, "total": 0}
     free.clean()
+
+
+def test_what_an_expansion_reaches_elsewhere_belongs_there_too(free: Driver) -> None:
+    free.do("alpha: item new EVO Other --key EVO-2")
+    free.decide("## 1. There\nAmends: D1.1\n", item="EVO-2")
+    free.do("alpha: item new EVO Third --key EVO-3")
+    free.decide("## 1. Off\nReverses: D1\n", item="EVO-3")
+    for key in ("EVO-1", "EVO-2", "EVO-3"):
+        assert "D3.1" in [one["id"] for one in free.do(f"show {key}")["in_force"]]
+    free.clean()

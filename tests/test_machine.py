@@ -12,7 +12,7 @@ from random import Random
 import machine_choices as choices
 import model_policy
 from conftest import SOAK
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
@@ -66,4 +66,5 @@ TestMachine.settings = settings(
     max_examples=1000 if SOAK else 20,
     stateful_step_count=80 if SOAK else 50,
     suppress_health_check=list(HealthCheck),
+    phases=list(Phase) if SOAK else [Phase.explicit, Phase.reuse, Phase.generate],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.cli.common import Answer, Call, head_of
 from ledger.core import names
+from ledger.core.clock import page
 from ledger.core.errors import NotFound, Usage
 from ledger.recall import acts, moment, recall, said_by, state_of
 
@@ -26,7 +27,14 @@ def show(call: Call) -> Answer:
         state, when = recall(reader, ident, call.when, call.outside)
         data = view(state, ident, when)
         head = head_of(reader.head())
-    return Answer(data, render(data), head)
+    return Answer(data, _clocked(render(data), when), head)
+
+
+def _clocked(lines: list[str], when: Doc) -> list[str]:
+    """The lines, and the clock they answer by where that is not now (concepts.md, "In force" 4)."""
+    said = f"as of {page(when['at'])} ({when['clock']} #{when['seq']})"
+    told = when["clock"] == "head" or any(line.startswith(said) for line in lines)
+    return lines if told else [*lines, said]
 
 
 def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc], list[str]]]:
@@ -90,7 +98,7 @@ def why(call: Call) -> Answer:
         state, when = recall(reader, ident, call.when, call.outside)
         data = {**view.why(state, ident, when["at"]), "as_of": when}
         head = head_of(reader.head())
-    return Answer(data, view.render(data), head)
+    return Answer(data, _clocked(view.render(data), when), head)
 
 
 def check(call: Call) -> Answer:
@@ -108,7 +116,7 @@ def check(call: Call) -> Answer:
         waived = tuple(code for code, flag in WAIVED.items() if call.get(flag))
         data = {**answer(state, ident, waived), "as_of": when}
         head = head_of(reader.head())
-    return Answer(data, _said(data), head, 3 if data["blocks"] else 0)
+    return Answer(data, _clocked(_said(data), when), head, 3 if data["blocks"] else 0)
 
 
 def _said(data: Doc) -> list[str]:
@@ -133,7 +141,8 @@ def log(call: Call) -> Answer:
         found = [view.row(act, call.get("--texts")) for act in acts(state_of(reader), rows)]
         head = head_of(reader.head())
     data = {"rows": found, "total": len(found), "returned": len(found), "truncated": False}
-    return Answer(data, [line for one in found for line in view.render(one)], head)
+    lines = [line for one in found for line in view.render(one)]
+    return Answer(data, _clocked(lines, when), head)
 
 
 def _rows(reader: Reader, ident: str | None, since: int, when: Doc) -> list[Doc]:

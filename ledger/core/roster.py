@@ -89,9 +89,10 @@ def steward(state: State, actor: str, at: str) -> str | None:
     return next((name for name in held if seat(state, name)["body"] == STEWARD), None)
 
 
-def resolve(state: State, terms: Iterable[Any]) -> list[str]:
+def resolve(state: State, terms: Iterable[Any], named: bool = False) -> list[str]:
     """The seats of a policy's set, not retired, in the order named (policy.md, `set`, "Roll"):
-    a name is a body first, else a seat."""
+    a name is a body first, else a seat. `named`: also a retired seat that is named itself, since
+    what requires it asks for it still."""
     seats: dict[str, None] = {}
     for sign, names, *_ in terms:
         for name in names:
@@ -99,7 +100,7 @@ def resolve(state: State, terms: Iterable[Any]) -> list[str]:
             for one in body["seats"] if body else [name]:
                 if sign == "-":
                     seats.pop(one, None)
-                elif seat(state, one)["retired"] is None:
+                elif seat(state, one)["retired"] is None or (named and not body):
                     seats[one] = None
     return list(seats)
 

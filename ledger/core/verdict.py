@@ -68,7 +68,15 @@ def missing(state: State, doc: Doc, at: str) -> list[Doc]:
             for name in lacking:
                 made = _lack(state, rule["how"], name, doc, at)
                 blocks.setdefault(f"{made['code']} {name}", made)
+            if not lacking:
+                blocks.setdefault("few", _few(wanted, seats))
     return list(blocks.values())
+
+
+def _few(wanted: int, seats: list[str]) -> Doc:
+    """The block for a `require` of more seats than there are."""
+    message = f"{wanted} seats are required, and there are only {len(seats)}: {', '.join(seats)}"
+    return block("seat-unregistered", message, "ledger seat roster")
 
 
 def _is_so(state: State, how: str, name: str, cast: Doc, at: str) -> bool:
@@ -103,6 +111,8 @@ def unfilled(state: State, doc: Doc, at: str) -> list[Doc]:
                 if one["retired"] is not None:
                     made["hint"] = f"ledger seat excuse {doc['id']} {one['seat']} REASON"
                 blocks[one["seat"]] = made
+            if not gone:
+                blocks["few"] = _few(wanted, [one["seat"] for one in docs])
     return list(blocks.values())
 
 
@@ -171,7 +181,7 @@ def _needs(doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
     wants: Doc = {}
     if lookup.current(doc) is not None and doc["state"] == "open":
         wants = _with_required(doc, evaluate.needs(doc["rule"], made))
-    seats = [one["seat"] for one in stops if one["code"] == "seat-unregistered"]
+    seats = [one["seat"] for one in stops if one["code"] == "seat-unregistered" and "seat" in one]
     clear = list(dict.fromkeys(one["seat"] for one in standing(doc)))
     return {
         **wants,

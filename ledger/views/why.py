@@ -119,6 +119,8 @@ def render(shown: Doc) -> list[str]:
         )
     for key, word in (("refined_by", "refined"), ("restored_by", "restored")):
         lines += [f"{word} by {', '.join(shown[key])}"] if shown[key] else []
+    for one in (made or {"excused": ()})["excused"]:
+        lines.append(f"excused: {one['seat']} by {one['by']}: {safe.line(one['reason'])}")
     for one in shown["same_hand"]:
         lines.append(f"same hand since #{one['since']}: {', '.join(one['seats'])}")
     return lines

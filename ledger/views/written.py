@@ -115,6 +115,8 @@ def foreseen_ballot(act: Act) -> Doc:
     answers = act.outcome.get("answers", [])
     made = [f"{act.subjects[1]}.{one['question']}" for one in act.body["points"]]
     ids = [ident for one in answers if one["effect"] == "ratifies" for ident in one["points"]]
+    points = [force.find(act.state, ident) or {"effects": ()} for ident in ids]
+    back = [t for p in points for verb, t in force.live(act.state, p) if verb == "restores"]
     coming = [*ids, *made] if answers else []
     fall = act.outcome.get("fall", [])
-    return {"decision": act.subject, "points": coming, "in_force": coming, "fall": fall}
+    return {"decision": act.subject, "points": coming, "in_force": [*coming, *back], "fall": fall}

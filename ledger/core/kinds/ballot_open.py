@@ -123,7 +123,9 @@ def outcome(act: Act) -> Doc:
         "policy": long,
         "language": LANGUAGE,
         "electorate": roster.resolve(act.state, rule["electorate"]["set"]),
-        "require": [roster.resolve(act.state, one["set"]) for one in rule.get("require", ())],
+        "require": [
+            roster.resolve(act.state, one["set"], named=True) for one in rule.get("require", ())
+        ],
         "questions": [
             {
                 "label": one["label"],

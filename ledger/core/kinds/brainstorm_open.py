@@ -78,7 +78,9 @@ def outcome(act: Act) -> Doc:
         "language": LANGUAGE,
         "set": all(doc is not None and doc["policy"] == long for doc in there),
         "electorate": roster.resolve(act.state, rule["electorate"]["set"]),
-        "require": [roster.resolve(act.state, one["set"]) for one in rule.get("require", ())],
+        "require": [
+            roster.resolve(act.state, one["set"], named=True) for one in rule.get("require", ())
+        ],
     }
 
 

@@ -70,7 +70,8 @@ def same(act: Act) -> Doc | None:
         found = [one for one in found if act.state.text(one["reason"]) == act.read("reason")]
         return {"entry": found[-1]["entry"], "ids": [act.subject]} if found else None
     now = doc["positions"].get(seat)
-    if now is None or now["on"] != len(doc["versions"]) or _guard(act):
+    n = len(doc["versions"])
+    if now is None or now["on"] != n or act.body.get("on", n) != n:
         return None
     if not roster.same_actor(act.state, now["actor"], act.actor):
         return None

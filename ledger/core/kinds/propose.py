@@ -82,6 +82,7 @@ def who(act: Act) -> Blocks:
     absent = [name for name in held if act.state.get(f"seat:{name}") is None]
     if absent:
         raise Usage(f"Held for: there is no seat {', '.join(absent)}", "ledger seat roster")
+    expanded(act.state, act.body["points"])  # what contradicts itself is said before who may
     return deciders_only(act, doc, lookup.may_decide(doc))
 
 
@@ -126,10 +127,12 @@ def _expands_to_nothing(state: State, out: Doc, effect: Doc, made: list[Doc]) ->
 def reach(act: Act) -> list[str]:
     """The brainstorm's items and those that hold a target (concepts.md, "In force" 10)."""
     keys = dict.fromkeys(lookup.brainstorm(act.state, act.subject)["reach"])
-    for point in act.body["points"]:
-        for effect in point["effects"]:
-            for target in effect["targets"]:
-                keys.update(dict.fromkeys(lookup.ruling(act.state, target.split(".")[0])["reach"]))
+    typed = act.body["points"]
+    named = [effect for point in typed for effect in point["effects"]]
+    meant = [effect for point in expanded(act.state, typed) for effect in point["effects"]]
+    homes = dict.fromkeys(t.split(".")[0] for effect in named + meant for t in effect["targets"])
+    for home in homes:
+        keys.update(dict.fromkeys(lookup.ruling(act.state, home)["reach"]))
     return list(keys)
 
 
