@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import model_policy
-from machine import KNOWN, Pair
+from machine import Pair
 from model import State, Storm
 from model_points import DISPLACED, FALLEN
 
@@ -76,8 +76,6 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
                 continue
             used += on
             made[label].append((verb, on))
-        if "restores" in KNOWN:
-            made[label].sort(key=lambda line: line[0] == "Restores")
     return made
 
 
@@ -193,7 +191,7 @@ def keeps_items(chance: Random, state: State) -> Act:
     if word == "new":
         args |= {"title": "Three", "parent": chance.choice([None, "EVO-1"])}
     elif word == "edit":
-        name, pool = chance.choice([("owner", ACTORS)] if "parent" in KNOWN else EDITS)
+        name, pool = chance.choice(EDITS)
         args[name] = chance.choice(pool)
     elif word == "link":
         args |= {"rel": "blocks", "other": chance.choice(KEYS)}

@@ -80,7 +80,6 @@ class Item:
     maker: str
     owner: str | None
     parent: str | None
-    made: tuple[str | None, ...]  # title, owner and parent as it was made
     closed: bool = False
 
 

@@ -79,8 +79,7 @@ def item_new(state: State, act: Act, seq: int) -> None:
     """A work item."""
     a = act.args
     more = (a.get("owner"), a.get("parent"))
-    made = (a["title"], *more)
-    state.items[a["key"]] = Item(a["key"], a["title"], act.actor, *more, made)
+    state.items[a["key"]] = Item(a["key"], a["title"], act.actor, *more)
 
 
 def item_close(state: State, act: Act, seq: int) -> None:

@@ -183,11 +183,13 @@ def verdict(state: State, storm: Storm) -> str:
 
 
 def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
-    """How many of the silent seats must take a stance, the right ones, so that it suffices."""
+    """How many of the silent seats must take a stance, the right ones, so that it suffices.
+    Silent: a required seat that is not on the roll is left aside; it is wanted besides."""
     for more in range(len(got.silent()) + 1):
         for some in combinations(got.silent(), more):
             then = got.then(dict.fromkeys(some, stance))
-            if not any(required_blocks(state, storm, then)) and all(holds(storm.policy, then)):
+            wanting = [s for _, s in required_blocks(state, storm, then) if s in got.roll]
+            if not wanting and all(holds(storm.policy, then)):
                 return more
     return None
 
@@ -204,7 +206,11 @@ def needs(state: State, storm: Storm) -> dict[str, object]:
         enough = least(state, storm, got, stance)
         if enough:
             made[stance] = enough
-    missing = [s for code, s in required_blocks(state, storm, got) if code == "seat-unregistered"]
+    missing = [
+        seat
+        for code, seat in required_blocks(state, storm, got)
+        if code == "seat-unregistered" and seat and not state.seats[seat].retired
+    ]
     if missing:
         made["register"] = missing
     return made

@@ -65,9 +65,8 @@ def item_new(state: State, act: Act) -> None:
     if args.get("parent"):
         found(state.items, args["parent"])
     if key in state.items:
-        # Silent: it compares with how it was made, not with how it is, whoever made it.
-        made = (args["title"], args.get("owner"), args.get("parent"))
-        same(state.items[key].made == made)
+        it, asked = state.items[key], (args["title"], args.get("owner"), args.get("parent"))
+        same((it.title, it.owner, it.parent) == asked)  # Silent: with how it is, whoever made it
         raise Refused(5)
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mutants import MUTANTS, Mutant
 
 import ledger
 from ledger.cli import table
@@ -369,3 +370,12 @@ def test_no_file_names(pattern: re.Pattern[str]) -> None:
 
 def test_every_text_file_ends_in_a_newline() -> None:
     none(path for path, text in texts() if text and not text.endswith("\n"))
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=[one.rule for one in MUTANTS])
+def test_every_mutant_still_fits_the_sources(mutant: Mutant) -> None:
+    """What `make mutants` breaks stands where its row says, and so does the test it names."""
+    text = (ROOT / "ledger" / "core" / mutant.file).read_text(encoding="utf-8")
+    assert text.count(mutant.old) == 1
+    file, _, name = mutant.test.partition("::")
+    assert f"def {name}(" in (ROOT / "tests" / file).read_text(encoding="utf-8")

@@ -325,6 +325,30 @@ def test_an_excused_seat_of_a_brainstorm(ledger: Driver) -> None:
     ledger.clean()
 
 
+@pytest.mark.parametrize(("cmp", "said"), [(">", "open"), (">=", "decided")])
+def test_more_than_half_is_not_half(ledger: Driver, cmp: str, said: str) -> None:
+    storm = opened(ledger, f"electorate {{bin-1, bin-2}}; pass for {cmp} 1/2 of electorate")
+    agree(ledger, storm, "alpha")
+    assert verdict(ledger, storm)["verdict"] == said
+
+
+def test_the_objection_of_an_excused_seat_has_ended(ledger: Driver) -> None:
+    storm = opened(ledger, VETO.format(" cleared-by any"))
+    ledger.do(f"alpha: object {storm} No")
+    ledger.do("warden: seat unregister bin-1")
+    excused = ledger.do(f"warden: seat excuse {storm} bin-1 Gone")["entry"]
+    (shown,) = ledger.do(f"brainstorm show {storm}")["objections"]
+    ended = {"how": "excused", "entry": excused, "by": "warden", "reason": "Gone"}
+    assert shown["ended"] == ended
+    again = ledger.do(f"beta: clear {storm} bin-1 Why")
+    assert (again["changed"], again["entry"]) == (False, excused)
+    ledger.do("warden: seat register bin-1 --actor alpha")
+    ledger.do(f"alpha: object {storm} 'No again'")  # an excused seat stops nothing
+    agree(ledger, storm, "beta", "gamma")
+    ledger.do(f"alpha: decide {storm}")
+    ledger.clean()
+
+
 def test_the_figures_after_an_excuse(ledger: Driver) -> None:
     storm = opened(ledger, TOGETHER)
     agree(ledger, storm, "alpha")

@@ -117,12 +117,8 @@ def unfilled(state: State, doc: Doc, at: str) -> list[Doc]:
 
 
 def standing(doc: Doc) -> list[Doc]:
-    """The objections that have neither been cleared nor given up, of seats that nobody excused."""
-    return [
-        one
-        for one in doc["objections"]
-        if one["ended"] is None and one["seat"] not in doc["excused"]
-    ]
+    """The objections that were neither cleared nor given up, and whose seat nobody excused."""
+    return [one for one in doc["objections"] if one["ended"] is None]
 
 
 def objections(state: State, doc: Doc) -> list[Doc]:
@@ -172,16 +168,17 @@ def of(state: State, doc: Doc, at: str) -> Doc:
         "passes": evaluate.passes(rule, made),
         "final": evaluate.final(rule, made),
         "reasons": [] if adopted else [*stops, *shortfalls(doc, made)],
-        "needs": _needs(doc, made, stops) if said in ("open", "blocked") else {},
+        "needs": _needs(state, doc, made, stops) if said in ("open", "blocked") else {},
         "tally": tally(made),
     }
 
 
-def _needs(doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
+def _needs(state: State, doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
     wants: Doc = {}
     if lookup.current(doc) is not None and doc["state"] == "open":
         wants = _with_required(doc, evaluate.needs(doc["rule"], made))
-    seats = [one["seat"] for one in stops if one["code"] == "seat-unregistered" and "seat" in one]
+    gone = [one["seat"] for one in stops if one["code"] == "seat-unregistered" and "seat" in one]
+    seats = [name for name in gone if seat(state, name)["retired"] is None]  # or it is excused
     clear = list(dict.fromkeys(one["seat"] for one in standing(doc)))
     return {
         **wants,
@@ -192,14 +189,19 @@ def _needs(doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
 
 def _with_required(doc: Doc, wants: Doc) -> Doc:
     """What would pass it, when each required seat that must have cast, or be for it, does so too:
-    a stance that no required seat may take does not suffice."""
-    cast = counted(doc)
+    a stance that no required seat may take does not suffice, nor does any where one has spoken
+    otherwise. A seat that is not of the electorate is wanted besides (`register`)."""
+    cast, out = counted(doc), recused(doc)
     for rule, named in zip(doc["rule"].get("require", ()), doc["require"], strict=True):
         if rule["how"] == "registered":
             continue
         seats = [name for name in named if name not in doc["excused"]]
         wanted = len(seats) if rule["count"] == "all" else rule["count"]
-        lacking = wanted - sum(_is_so(State(), rule["how"], n, cast, "") for n in seats)
+        left = [n for n in seats if not _is_so(State(), rule["how"], n, cast, "")]
+        asked = [n for n in left if n in doc["electorate"]]
+        lacking = min(wanted - (len(seats) - len(left)), len(asked))
+        if lacking > sum(n not in cast and n not in out for n in asked):
+            return {}
         if lacking > 0:
             stances = ("for",) if rule["how"] == "for" else tuple(wants)
             wants = {key: max(n, lacking) for key, n in wants.items() if key in stances}

@@ -6,6 +6,7 @@ from __future__ import annotations
 from ledger.core import lookup, roster
 from ledger.core.errors import NotFound, block
 from ledger.core.names import is_brainstorm
+from ledger.core.verdict import standing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,9 +75,13 @@ def items(act: Act) -> list[str]:
 
 
 def apply(act: Act) -> None:
-    """It is excused, there and in the decision that comes of it."""
+    """It is excused, there and in the decision that comes of it; its objections have ended."""
+    doc, name = act.state.touch(act.subject), act.body["seat"]
     made = {"entry": act.seq, "by": act.actor, "reason": act.body["reason"]}
-    act.state.touch(act.subject)["excused"][act.body["seat"]] = made
+    doc["excused"][name] = made
+    for one in standing(doc) if is_brainstorm(act.subject) else ():
+        if one["seat"] == name:
+            one["ended"] = {"how": "excused", **made}
 
 
 def headline(act: Act) -> str:

@@ -134,10 +134,11 @@ def outcome(act: Act) -> Doc:
 
 def apply(act: Act) -> None:
     """The seat's last position is this one (its first, where the policy says so); what it objected
-    to before it has given up."""
+    to before it has given up. What an excused seat says stops nothing."""
     doc, seat = act.state.touch(act.subject), act.outcome["seat"]
+    stops: list[Doc] = [] if seat in doc["excused"] else doc["objections"]
     if _kind(act) == "concern":
-        doc["objections"].append(_objection(act, "concern"))
+        stops.append(_objection(act, "concern"))
         return
     now = doc["positions"].get(seat)
     if doc["rule"]["revote"] == "first" and now and now["on"] == act.outcome["version"]:
@@ -155,7 +156,7 @@ def apply(act: Act) -> None:
             one["ended"] = {"how": "given-up", "entry": act.seq, "by": act.actor, "reason": None}
     veto = doc["rule"].get("veto") or {"on": ""}
     if _kind(act) == "object" and veto["on"] == "against" and not act.body.get("dissent"):
-        doc["objections"].append(_objection(act, "against"))
+        stops.append(_objection(act, "against"))
 
 
 def _objection(act: Act, kind: str) -> Doc:
