@@ -17,6 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+from mutants_who import WHO
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -227,20 +229,7 @@ MUTANTS = [
         'other["fell_with"] = []',
         "test_holds.py::test_a_restored_point_is_held_as_it_was_when_it_fell",
     ),
-    Mutant(
-        "two points do not displace one target by different verbs",
-        "effects.py",
-        'return "displaced by different verbs" if first != second else ""',
-        'return ""',
-        "test_proposal_file.py::test_contradictions_are_those_of_every_pair",
-    ),
-    Mutant(
-        "a steward's act is a steward's",
-        "roster.py",
-        "    if steward(act.state, act.actor, act.at):\n        return []\n",
-        "    if True:\n        return []\n",
-        "test_rules_more.py::test_stewards_acts",
-    ),
+    *(Mutant(*row) for row in WHO),
 ]
 
 
