@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
+from driving import Driver, bins
 from hypothesis import settings
 
 SOAK = os.environ.get("LEDGER_SOAK") == "1"
@@ -44,3 +46,32 @@ def _no_settings_of_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
 def soak() -> int:
     """How many times the usual number of rounds to run."""
     return 50 if SOAK else 1
+
+
+@pytest.fixture(scope="session")
+def by_policy(tmp_path_factory: pytest.TempPathFactory) -> Driver:
+    """Three bins whose decisions are in force by policy, and D1 with two points in force."""
+    ledger = bins(tmp_path_factory.mktemp("by-policy") / "l.db", "together bin")
+    ledger.decide("## 1. One\n\n## 2. Two\n")
+    return ledger
+
+
+@pytest.fixture(scope="session")
+def by_owner(tmp_path_factory: pytest.TempPathFactory) -> Driver:
+    """The same with the owner's ratification: D1 is ratified."""
+    ledger = bins(tmp_path_factory.mktemp("by-owner") / "l.db")
+    ledger.decide("## 1. One\n\n## 2. Two\n")
+    ledger.do("warden: ratify D1")
+    return ledger
+
+
+@pytest.fixture
+def free(by_policy: Driver, tmp_path: Path) -> Driver:
+    """A copy of `by_policy` of its own."""
+    return by_policy.copy(tmp_path / "l.db")
+
+
+@pytest.fixture
+def asked(by_owner: Driver, tmp_path: Path) -> Driver:
+    """A copy of `by_owner` of its own."""
+    return by_owner.copy(tmp_path / "l.db")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from ledger.cli.common import Call, document, failure
 from ledger.cli.main import execute, head
 from ledger.cli.parse import parse
-from ledger.core.errors import LedgerError
+from ledger.core.errors import LedgerError, Usage, position
 
 Doc = dict[str, Any]
 
@@ -118,3 +121,18 @@ def bins(path: Path, policy: str = "together bin; ratify by owner") -> Driver:
     made.do(f"warden: policy set '{policy}'")
     made.do("alpha: item new EVO 'An item' --key EVO-1")
     return made
+
+
+def faults_of(read: Callable[[str], object], text: str) -> list[tuple[str, int]]:
+    """The faults of a page that is refused, after a check that the refusal is well formed."""
+    with pytest.raises(Usage) as caught:
+        read(text)
+    error, faults = caught.value, caught.value.more["faults"]
+    offsets = [fault["position"]["offset"] for fault in faults]
+    assert error.exit == 2
+    assert offsets == sorted(offsets)
+    assert [fault["position"] for fault in faults] == [position(text, one) for one in offsets]
+    assert all(0 <= offset <= len(text) for offset in offsets)
+    assert error.more["position"] == faults[0]["position"]
+    assert all(fault["message"] in error.message for fault in faults)
+    return [(fault["message"], fault["position"]["offset"]) for fault in faults]

@@ -13,10 +13,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from driving import faults_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.core.errors import Usage, position
+from ledger.core.errors import Usage
 from ledger.ingest import answers as answers_module
 from ledger.ingest import ballot
 from ledger.ingest.answers import read_answers, read_answers_file
@@ -36,21 +37,6 @@ def assert_refused(read: Callable[[str], object], marked: str, wanted: list[str]
     faults = faults_of(read, text)
     assert [fault[: len(want)] for (fault, _), want in zip(faults, wanted, strict=True)] == wanted
     assert sorted({offset for _, offset in faults}) == marks
-
-
-def faults_of(read: Callable[[str], object], text: str) -> list[tuple[str, int]]:
-    """The faults, after a check that the refusal is well formed."""
-    with pytest.raises(Usage) as caught:
-        read(text)
-    error, faults = caught.value, caught.value.more["faults"]
-    offsets = [fault["position"]["offset"] for fault in faults]
-    assert error.exit == 2
-    assert offsets == sorted(offsets)
-    assert [fault["position"] for fault in faults] == [position(text, one) for one in offsets]
-    assert all(0 <= offset <= len(text) for offset in offsets)
-    assert error.more["position"] == faults[0]["position"]
-    assert all(fault["message"] in error.message for fault in faults)
-    return [(fault["message"], fault["position"]["offset"]) for fault in faults]
 
 
 def one(options: list[tuple[str, str, str]], text: str = "Who?", rules: str = "D4.1") -> Any:

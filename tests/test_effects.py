@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from driving import Driver, bins
+from driving import Driver
 
 VERBS = [
     ("Amends", "amended"),
@@ -14,33 +12,6 @@ VERBS = [
     ("Reverses", "reversed"),
     ("Stands down", "stood-down"),
 ]
-
-
-@pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    """Three bins whose decisions are in force by policy, and D1 with two points in force."""
-    ledger = bins(tmp_path_factory.mktemp("effects") / "l.db", "together bin")
-    ledger.decide("## 1. One\n\n## 2. Two\n")
-    return ledger
-
-
-@pytest.fixture(scope="session")
-def waiting(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    """The same with the owner's ratification: D1 in force, decided and ratified."""
-    ledger = bins(tmp_path_factory.mktemp("waiting") / "l.db")
-    ledger.decide("## 1. One\n\n## 2. Two\n")
-    ledger.do("warden: ratify D1")
-    return ledger
-
-
-@pytest.fixture
-def free(made: Driver, tmp_path: Path) -> Driver:
-    return made.copy(tmp_path / "l.db")
-
-
-@pytest.fixture
-def asked(waiting: Driver, tmp_path: Path) -> Driver:
-    return waiting.copy(tmp_path / "l.db")
 
 
 @pytest.mark.parametrize(("verb", "state"), VERBS)

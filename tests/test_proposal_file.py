@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from driving import faults_of
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from ledger.core.effects import DISPLACING, VERBS, effect_faults
-from ledger.core.errors import Usage, position
+from ledger.core.errors import Usage
 from ledger.ingest import proposal, proposal_json
 from ledger.ingest.nearly import EFFECT
 from ledger.ingest.proposal import read_json, read_markdown
@@ -43,21 +44,6 @@ def example(doc: str | None) -> str:
     start = next(i for i, line in enumerate(lines) if line.startswith("    "))
     end = next(i for i in range(start, len(lines)) if lines[i][:1] not in ("", " "))
     return "\n".join(line[4:] for line in lines[start:end])
-
-
-def faults_of(read: Callable[[str], Draft], text: str) -> list[tuple[str, int]]:
-    """The faults, after a check that the refusal is well formed."""
-    with pytest.raises(Usage) as caught:
-        read(text)
-    error, faults = caught.value, caught.value.more["faults"]
-    offsets = [fault["position"]["offset"] for fault in faults]
-    assert error.exit == 2
-    assert offsets == sorted(offsets)
-    assert [f["position"] for f in faults] == [position(text, offset) for offset in offsets]
-    assert all(0 <= offset <= len(text) for offset in offsets)
-    assert error.more["position"] == faults[0]["position"]
-    assert all(fault["message"] in error.message for fault in faults)
-    return [(fault["message"], fault["position"]["offset"]) for fault in faults]
 
 
 def as_json(draft: Draft) -> str:

@@ -25,33 +25,6 @@ IDENT = "0197aaaa-0000-7000-8000-000000000001"
 NOT_SET = "not the set policy"
 
 
-@pytest.fixture(scope="session")
-def by_policy(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    """Three bins whose decisions are in force by policy, and D1 with two points in force."""
-    ledger = bins(tmp_path_factory.mktemp("by-policy") / "l.db", "together bin")
-    ledger.decide("## 1. One\n\n## 2. Two\n")
-    return ledger
-
-
-@pytest.fixture(scope="session")
-def by_owner(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    """The same with the owner's ratification: D1 is ratified."""
-    ledger = bins(tmp_path_factory.mktemp("by-owner") / "l.db")
-    ledger.decide("## 1. One\n\n## 2. Two\n")
-    ledger.do("warden: ratify D1")
-    return ledger
-
-
-@pytest.fixture
-def free(by_policy: Driver, tmp_path: Path) -> Driver:
-    return by_policy.copy(tmp_path / "l.db")
-
-
-@pytest.fixture
-def asked(by_owner: Driver, tmp_path: Path) -> Driver:
-    return by_owner.copy(tmp_path / "l.db")
-
-
 @pytest.fixture
 def timed(tmp_path: Path) -> Driver:
     """A ledger whose clock stands at 9: bins alpha and beta (until 11), the owner, and EVO-1."""
