@@ -100,6 +100,7 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "key": names.key,
     "brainstorm": _plain,
     "ballot": _plain,
+    "tied": _plain,
     "points": _plain,
     "date": _plain,
     "decision": _plain,

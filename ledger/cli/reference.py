@@ -30,6 +30,7 @@ KINDS = {
     "brainstorm": "a brainstorm, such as bs-mqpzo3ly470",
     "decision": "a decision, such as D7",
     "ballot": "a ballot, such as B3",
+    "tied": "a brainstorm, or a question of a ballot, such as B3.1",
     "points": "a decision or a point, such as D7 or D7.3a",
     "file": "a file; - is standard input",
 }
