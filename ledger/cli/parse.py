@@ -96,6 +96,7 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "id": _plain,
     "item-id": _plain,
     "name": names.name,
+    "option": lambda text: names.name(text, "option", upper=True),
     "project": _grammar(names.is_project, "a project: A-Z and digits, such as EVO"),
     "key": names.key,
     "brainstorm": _plain,

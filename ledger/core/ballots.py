@@ -3,8 +3,6 @@ policy.md, "Methods")."""
 
 from __future__ import annotations
 
-import re
-
 from ledger.core import count, force, tenure, window
 from ledger.core.errors import Usage, block
 from ledger.core.policy.methods import METHODS
@@ -98,7 +96,7 @@ def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
     """`{verdict, winners, tally, quorum, ...}` of a question at that time, or, once the ballot has
     ended, as of its end: what `ledger tally` says of it, but that `tally` maps each option to the
     ballots that put it first, and `reasons` have hints."""
-    when = count.by_then(doc, tenure.now(at))
+    when = count.by_then(doc, tenure.reading(at))
     time = window.of(state, doc, when)
     told = count.evaluate(state, doc, when, time, label)
     asked = question(doc, label) or {"options": ()}
@@ -110,7 +108,7 @@ def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
     return {
         "verdict": said["verdict"],
         "winners": said["winners"],
-        "default_won": said["default_won"],
+        "default_won": default_won(doc, said),
         "tally": tally,
         "quorum": told["quorum"],
         "passes": told["passes"],
@@ -124,9 +122,15 @@ def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
 
 
 def ended(state: State, doc: Doc, label: str, at: str) -> Doc:
-    """`{verdict, winners, default_won}` of a question as it is closed, or once a tie is broken."""
+    """`{verdict, winners}` of a question as it is closed, or once a tie is broken."""
     said = verdict(state, {**doc, "said": {}}, label, at)
-    return {key: said[key] for key in ("verdict", "winners", "default_won")}
+    return {key: said[key] for key in ("verdict", "winners")}
+
+
+def default_won(doc: Doc, said: Doc) -> bool:
+    """Has the option that means none of these won?"""
+    winners: list[str] = said["winners"]
+    return said["verdict"] == "decided" and winners == [doc["rule"].get("default")]
 
 
 def waits_for_casting(doc: Doc, said: Doc) -> bool:
@@ -137,7 +141,8 @@ def waits_for_casting(doc: Doc, said: Doc) -> bool:
 def _reasons(state: State, doc: Doc, told: Doc, time: Doc) -> list[Doc]:
     show = f"ledger ballot show {doc['id']}"
     found = [hint_for(state, doc, one, show) for one in told["reasons"]]
-    found = [one for one in found if one["code"] != "window-open"]
+    early = ("window-open",) if told["verdict"] == "tied" else ("window-open", "tied")
+    found = [one for one in found if one["code"] not in early]
     if told["default_won"]:
         found.append(block("default-won", f"{told['winners'][0]} wins: none of these", show))
     return found + (window.running(doc, time, told) if doc["state"] == "open" else [])
@@ -152,7 +157,9 @@ def first(rule: Doc, choice: str) -> list[str]:
 
 def keys(choice: str) -> list[str]:
     """The options that an answer names."""
-    return re.split("[>=,]", choice)
+    for sign in SIGNS:
+        choice = choice.replace(sign, ",")
+    return choice.split(",")
 
 
 def answer(doc: Doc, label: str, won: str) -> Doc:
@@ -212,3 +219,14 @@ def undecided(state: State, doc: Doc, at: str) -> list[str]:
     """The labels of the questions that have no answer."""
     labels: Iterable[str] = (one["label"] for one in doc["questions"])
     return [one for one in labels if verdict(state, doc, one, at)["verdict"] != "decided"]
+
+
+def in_ballot(state: State, ident: str, at: str) -> list[str]:
+    """The ballots, not yet ratified or aborted (nor lapsed), in whose questions a point stands."""
+    found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
+    return [
+        doc["id"]
+        for doc in found
+        if any(ident in one["rules_on"] for one in doc["questions"])
+        and (doc["state"] == "closed" or not window.over(state, doc, at))
+    ]

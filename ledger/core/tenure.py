@@ -1,15 +1,15 @@
 """When a seat was held: the stretches of a seat's document, at any moment of the log.
 
-A *moment* is `(at, entry)`: a time and the last entry that counts at that time; `now(at)` counts
-all. A seat leaves when it is unregistered, its lease ends, or it is retired (policy.md, "Roll"); a
-handover and a renewal in time are no leaving. `tenures` of a seat's document are
+A *moment* is `(at, entry)`: a time and the last entry that counts at that time; `reading(at)`
+counts all. A seat leaves when it is unregistered, its lease ends, or it is retired (policy.md,
+"Roll"); a handover and a renewal in time are no leaving. `tenures` of a seat's document are
 `[{from, to, until}]`, `from` and `to` moments, `until` the end of its lease.
 
 >>> doc = {"tenures": []}
 >>> begin(doc, ("2026-06-22T08:00:00.000Z", 3), "2026-06-22T09:00:00.000Z")
->>> held(doc, now("2026-06-22T08:59:59.999Z")), held(doc, now("2026-06-22T09:00:00.000Z"))
+>>> held(doc, reading("2026-06-22T08:59:59.999Z")), held(doc, reading("2026-06-22T09:00:00.000Z"))
 (True, False)
->>> left_since(doc, ("2026-06-22T08:00:00.000Z", 4), now("2026-06-22T09:00:00.000Z"))
+>>> left_since(doc, ("2026-06-22T08:00:00.000Z", 4), reading("2026-06-22T09:00:00.000Z"))
 True
 """
 
@@ -26,7 +26,7 @@ LAST = 2**53  # behind every entry's number
 CLOCK = -1  # what the clock does comes before the entries of that instant
 
 
-def now(at: str) -> Moment:
+def reading(at: str) -> Moment:
     """The moment of a reading: all entries so far count."""
     return at, LAST
 

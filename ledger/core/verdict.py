@@ -29,7 +29,7 @@ def recused(doc: Doc) -> set[str]:
 def counted(state: State, doc: Doc, at: str) -> Doc:
     """seat -> position, of those that count: on the current version (older ones are stale), of
     seats neither recused nor excused."""
-    when = count.by_then(doc, tenure.now(at))
+    when = count.by_then(doc, tenure.reading(at))
     said, out = count.counted(state, doc, when), recused(doc)
     return {
         name: one for name, one in said.items() if name not in out and one["stance"] != "recuse"
@@ -99,7 +99,7 @@ def objections(state: State, doc: Doc) -> list[Doc]:
 def of(state: State, doc: Doc, at: str) -> Doc:
     """`{verdict, passes, final, reasons, needs, tally, until}` at that time (policy.md), or, once
     it has ended, as of its end; `until` is when the window, or else the final period, ends."""
-    when = count.by_then(doc, tenure.now(at))
+    when = count.by_then(doc, tenure.reading(at))
     time = window.of(state, doc, when)
     told = count.evaluate(state, doc, when, time)
     adopted = doc["state"] == "adopted"
@@ -125,6 +125,7 @@ def reasons(state: State, doc: Doc, at: str, told: Doc, time: Doc) -> list[Doc]:
         hint_for(state, doc, one, show)
         for one in told["reasons"]
         if one["code"] not in (*late, "objection-open")
+        and (one["code"] != "tied" or told["verdict"] == "tied")
     ]
     stops = [one for one in found if one["code"] in ("seat-unregistered", "required-not-for")]
     rest = [one for one in found if one not in stops]
@@ -158,6 +159,8 @@ def _needs(state: State, doc: Doc, told: Doc, time: Doc) -> Doc:
 
 def _adopted(decision: Doc) -> str:
     states = {point["ratification"]["state"] for point in decision["points"]}
+    if all(point["state"] == "lapsed" for point in decision["points"]):
+        return "lapsed"
     if any(point["state"] == WAITS for point in decision["points"]):
         return "awaiting-ratification"
     return "ratified" if "ratified" in states else "decided"

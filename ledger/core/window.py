@@ -117,7 +117,7 @@ def over(state: State, doc: Doc, at: str, speaks: str | None = None) -> list[Doc
     ended = lookup.ended(doc)
     if ended:
         return ended
-    window, word = of(state, doc, tenure.now(at)), _word(doc)
+    window, word = of(state, doc, tenure.reading(at)), _word(doc)
     show = f"ledger {word} show {doc['id']}"
     if window["lapsed"]:
         return [block("lapsed", f"{doc['id']} has lapsed: it ran until {window['lapses']}", show)]
@@ -148,7 +148,7 @@ def aborted(state: State, doc: Doc, at: str) -> str:
         return f"the policy set for {', '.join(moved)} has changed"
     if doc["rule"]["electorate"]["leavers"] != "abort":
         return ""
-    when, start = count.by_then(doc, tenure.now(at)), count.opening(doc)
+    when, start = count.by_then(doc, tenure.reading(at)), count.opening(doc)
     roll = [n for n in count.roll(state, doc, when) if n not in doc["excused"]]
     gone = [n for n in roll if tenure.left_since(seat(state, n), start, when)]
     return f"{', '.join(gone)} left" if gone else ""

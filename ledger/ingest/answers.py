@@ -75,14 +75,14 @@ def _answer(reading: Reading, begins: re.Match[str], text: str) -> Answer:
     if not choice:
         reading.fault(begins.start(1), f"question {shown(number)} without a choice")
     elif len(keys) == 1:
-        reading.name(at, choice, "choice")
+        reading.name(at, choice, "choice", upper=True)
     elif "," in choice and not {">", "="}.isdisjoint(choice):
         reading.fault(at, f"{shown(choice)} both ranks (`b>a=c`) and approves (`a,b`)")
     elif not all(keys):
         reading.fault(at, f"{shown(choice)} lacks an option beside a sign; `;` parts answers")
     else:
         for key in keys:
-            reading.name(at, key, "choice")
+            reading.name(at, key, "choice", upper=True)
         choice = re.sub(r"[ \t\r\n]+", "", choice)
     bare = said.strip(_WHITE)
     refinement = (said if "\n" in bare else bare) if colon else None

@@ -43,7 +43,7 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
 def shown_roll(state: State, doc: Doc, at: str) -> list[str]:
     """The seats of the roll at that time: of a live one those that are registered or have spoken,
     and who takes a position."""
-    when = count.by_then(doc, tenure.now(at))
+    when = count.by_then(doc, tenure.reading(at))
     names = count.roll(state, doc, when)
     if doc["rule"]["electorate"]["as_of"] != "live":
         return names

@@ -119,7 +119,7 @@ COMMANDS: dict[str, Any] = {
     "casting-vote": {
         "help": "Break a tie, as the seat that the policy names: for or against in a brainstorm, "
         "an option in a question of a ballot.",
-        "arguments": [("ID", "tied", "one"), ("OPTION", "name", "one")],
+        "arguments": [("ID", "tied", "one"), ("OPTION", "option", "one")],
         "options": [SEAT],
         "example": "ledger casting-vote B1.1 b --as alpha",
         "run": "ballot:casting",

@@ -171,6 +171,7 @@ SHOWN_DECISION = {
     "decided_by": "@voice",
     "entry": "int",
     "on": "int",
+    "lapses": "str?",
     "adopted": {"attestation": "str"},
     "points": ["@point"],
     "rejected": ["str?"],

@@ -24,7 +24,7 @@ def _seat(act: Act) -> tuple[str | None, Blocks]:
 
 
 def _roll(act: Act) -> list[str]:
-    return count.roll(act.state, lookup.ballot(act.state, act.subject), tenure.now(act.at))
+    return count.roll(act.state, lookup.ballot(act.state, act.subject), tenure.reading(act.at))
 
 
 def who(act: Act) -> Blocks:

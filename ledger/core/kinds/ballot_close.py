@@ -39,7 +39,9 @@ def _dead(act: Act, doc: Doc) -> bool:
     points = [lookup.point(act.state, i) for one in doc["questions"] for i in one["rules_on"]]
     if any(p["state"] not in (force.WAITS, force.FORCE) for p in points):
         return True
-    return any(one["default_won"] or one["verdict"] != "decided" for one in doc["said"].values())
+    return any(
+        ballots.default_won(doc, one) or one["verdict"] != "decided" for one in doc["said"].values()
+    )
 
 
 def check(act: Act) -> Blocks:
@@ -47,7 +49,7 @@ def check(act: Act) -> Blocks:
     doc = lookup.ballot(act.state, act.subject)
     if doc["state"] != "open" or window.over(act.state, doc, act.at):
         return []
-    time = window.of(act.state, doc, tenure.now(act.at))
+    time = window.of(act.state, doc, tenure.reading(act.at))
     if all(one["verdict"] == "decided" for one in _said(act, doc).values()):
         return []
     return window.running(doc, time, {"verdict": "open"})
@@ -84,7 +86,7 @@ def apply(act: Act) -> None:
     doc["state"], doc["ended"] = act.outcome["state"], act.seq
     doc["end"] = doc["end"] or [act.at, act.seq]
     doc["said"] = {
-        one["label"]: {key: one[key] for key in ("verdict", "winners", "default_won")}
+        one["label"]: {key: one[key] for key in ("verdict", "winners")}
         for one in act.outcome["questions"]
     }
     if doc["state"] == "aborted":

@@ -101,7 +101,7 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         blocks.append(block("not-allowed", message, show, point=ident))
     if point["pending"]:
         blocks += ratify.amendments(home, [point])
-    for other in ratify.in_ballot(state, ident, act.at):
+    for other in ballots.in_ballot(state, ident, act.at):
         message = f"{ident} stands in {other} already, which is not ratified yet"
         blocks.append(block("not-allowed", message, f"ledger ballot show {other}", point=ident))
     return blocks

@@ -28,7 +28,7 @@ def deciders_only(act: Act, doc: Doc, seats: list[str]) -> Blocks:
 
 def may_decide(act: Act, doc: Doc) -> list[str]:
     """The seats that may propose, decide and close beside the opener (concepts.md)."""
-    return [*count.roll(act.state, doc, tenure.now(act.at)), *lookup.ratifiers(doc)]
+    return [*count.roll(act.state, doc, tenure.reading(act.at)), *lookup.ratifiers(doc)]
 
 
 def who(act: Act) -> Blocks:
@@ -57,7 +57,7 @@ def check(act: Act) -> Blocks:
     blocks = window.over(act.state, doc, act.at)
     if blocks or act.body["how"] == "withdraw":
         return blocks
-    time = window.of(act.state, doc, tenure.now(act.at))
+    time = window.of(act.state, doc, tenure.reading(act.at))
     return window.running(doc, time, verdict.of(act.state, doc, act.at))
 
 

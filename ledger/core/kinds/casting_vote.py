@@ -11,8 +11,18 @@ from ledger.core.names import is_brainstorm
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ledger.core.act import Act, Blocks, Doc
+    from ledger.core.state import State
 
 TEXTS = ()
+
+
+def aim(state: State, draft: Doc) -> list[Doc]:
+    """The statement that proposed the current version, or that opened the ballot."""
+    home = draft["subjects"][0].partition(".")[0]
+    if is_brainstorm(home):
+        now = lookup.current(lookup.brainstorm(state, home))
+        return [{"statement": now["statement"]}] if now else []
+    return [{"statement": lookup.ballot(state, home)["statement"]}]
 
 
 def _home(act: Act) -> tuple[Doc, str]:
@@ -72,6 +82,8 @@ def check(act: Act) -> Blocks:
     ended = lookup.ended(doc)
     if ended and not (label and doc["state"] == "closed"):
         return ended
+    if act.statement.get("targets") != aim(act.state, act.statement):
+        return [block("text-changed", f"{doc['id']} has a new version", _show(doc))]
     tied = _tied(act, doc, label)
     if act.body["option"] in tied:
         return []

@@ -18,7 +18,7 @@ def _allowed(act: Act) -> list[str]:
     doc = lookup.brainstorm(act.state, act.subject)
     veto = doc["rule"].get("veto") or {"cleared_by": "author"}
     everybody = veto["cleared_by"] == "any"
-    return count.roll(act.state, doc, tenure.now(act.at)) if everybody else [act.body["seat"]]
+    return count.roll(act.state, doc, tenure.reading(act.at)) if everybody else [act.body["seat"]]
 
 
 def who(act: Act) -> Blocks:

@@ -6,7 +6,7 @@ position was counted, and the expanded targets (log.md, "Statement and entry" 2)
 
 from __future__ import annotations
 
-from ledger.core import ballots, count, enter, force, lookup, tenure, verdict, window
+from ledger.core import ballots, count, enter, force, lapse, lookup, tenure, verdict, window
 from ledger.core.errors import block
 from ledger.core.kinds.brainstorm_close import deciders_only, may_decide
 from ledger.core.kinds.position import aim  # the statement that proposed the current version
@@ -95,7 +95,7 @@ def outcome(act: Act) -> Doc:
     state, doc = act.state, lookup.brainstorm(act.state, act.subject)
     numbers = state.get("numbers") or {"decisions": 0}
     cast = verdict.counted(state, doc, act.at)
-    seats = [*doc["electorate"], *count.roll(state, doc, tenure.now(act.at))]
+    seats = [*doc["electorate"], *count.roll(state, doc, tenure.reading(act.at))]
     held = {name: holder(seat(state, name), act.at) for name in seats}
     return {
         "number": f"D{numbers['decisions'] + 1}",
@@ -129,6 +129,7 @@ def apply(act: Act) -> None:
             enter.enter(state, ident, act.seq, act.at)
         return
     enter.begin_wait(state, doc)
+    lapse.begin(state, doc, storm["rule"], act.at)
 
 
 def _decision(act: Act, storm: Doc) -> Doc:
@@ -160,9 +161,10 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "policy": made["policy"],
         "set": storm["set"],
         "ratifier": ratify["by"] if ratify else None,
+        "lapses": None,
         "independent": bool(ratify and ratify["independent"]),
         "require": [{"count": rule["count"], "seats": seats} for rule, seats in requires],
-        "electorate": list(made["holders"]),
+        "electorate": _electorate(storm, made["holders"]),
         "excused": dict(storm["excused"]),
         "tally": made["tally"],
         "holders": made["holders"],
@@ -175,6 +177,11 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "blocked": None,
         "points": [_point(act, *pair, bool(ratify)) for pair in _pairs(version)],
     }
+
+
+def _electorate(storm: Doc, holders: Doc) -> list[str]:
+    """Its seats as it opened, and those that came on a live roll since."""
+    return [*storm["electorate"], *sorted(set(holders) - set(storm["electorate"]))]
 
 
 def _pairs(version: Doc) -> list[tuple[Doc, Doc]]:

@@ -34,7 +34,7 @@ def who(act: Act) -> Blocks:
     """The ratifier; where there is none, a steward."""
     doc, name = _doc(act), act.body["seat"]
     required = {seat for one in doc["require"] for seat in _seats(one)}
-    live = count.roll(act.state, doc, tenure.now(act.at)) if "rule" in doc else []
+    live = count.roll(act.state, doc, tenure.reading(act.at)) if "rule" in doc else []
     if name not in {*doc["electorate"], *live, *required}:
         raise NotFound(f"{name} is no seat of {act.subject}", f"ledger show {act.subject}")
     ratifier = _ratifier(act)

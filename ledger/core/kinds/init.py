@@ -23,6 +23,7 @@ def apply(act: Act) -> None:
     state = act.state
     state.put("numbers", {"decisions": 0, "ballots": 0, "projects": {}})
     state.put("open", {"ids": []})
+    state.put("due", {"lapses": []})
     state.put(f"body:{STEWARD}", {"body": STEWARD, "seats": [STEWARD], "entry": act.seq})
     state.put(f"seat:{STEWARD}", new_seat(STEWARD, STEWARD, act))
     hold(act, STEWARD, act.actor, None)

@@ -37,7 +37,7 @@ def _kind(act: Act) -> str:
 
 
 def _roll(act: Act) -> list[str]:
-    return count.roll(act.state, _doc(act), tenure.now(act.at))
+    return count.roll(act.state, _doc(act), tenure.reading(act.at))
 
 
 def _seat(act: Act) -> tuple[str | None, Blocks]:

@@ -15,7 +15,7 @@ from ledger.core.errors import Usage, block
 from ledger.core.kinds.brainstorm_close import deciders_only, may_decide
 from ledger.core.names import is_point
 from ledger.core.roster import same_actor, seats_of
-from ledger.core.tenure import now
+from ledger.core.tenure import reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def apply(act: Act) -> None:
 
 
 def _seat(act: Act, doc: Doc) -> str | None:
-    held, roll = seats_of(act.state, act.actor, act.at), count.roll(act.state, doc, now(act.at))
+    held, roll = seats_of(act.state, act.actor, act.at), count.roll(act.state, doc, reading(act.at))
     return next((name for name in held if name in roll), None)
 
 

@@ -90,7 +90,7 @@ def _undone(doc: Doc, show: str) -> Blocks:
     """A block for each question that is tied still, or that the default won."""
     blocks = []
     for label, said in doc["said"].items():
-        if said["default_won"]:
+        if ballots.default_won(doc, said):
             won = said["winners"][0]
             message = f"question {label} of {doc['id']}: {won} wins, which is none of these"
             blocks.append(block("default-won", message, show, question=label))

@@ -76,7 +76,7 @@ def evaluate(policy: Doc, given: Doc) -> Doc:
     stands = verdict in ("decided", "tied", "final-period")
     winners = told["winners"] if stands else []
     wanted = {}
-    if verdict in ("open", "blocked"):
+    if verdict in ("open", "blocked") and not closed:  # at the end nobody can speak any more
         wanted = told["needs"](stops.floors(policy, given, seats, favours))
     return {
         "verdict": verdict,
