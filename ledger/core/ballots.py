@@ -116,7 +116,7 @@ def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
         "ranking": told["ranking"],
         "dropped": told["dropped"],
         "needs": told["needs"],
-        "reasons": _reasons(state, doc, told, time),
+        "reasons": _reasons(state, doc, told, time, label),
         "until": time["until"] if doc["state"] == "open" and not time["passed"] else None,
     }
 
@@ -138,9 +138,9 @@ def waits_for_casting(doc: Doc, said: Doc) -> bool:
     return said["verdict"] == "tied" and (doc["rule"].get("tie") or {}).get("how") == "casting"
 
 
-def _reasons(state: State, doc: Doc, told: Doc, time: Doc) -> list[Doc]:
+def _reasons(state: State, doc: Doc, told: Doc, time: Doc, label: str) -> list[Doc]:
     show = f"ledger ballot show {doc['id']}"
-    found = [hint_for(state, doc, one, show) for one in told["reasons"]]
+    found = [hint_for(state, doc, one, show, label) for one in told["reasons"]]
     early = ("window-open",) if told["verdict"] == "tied" else ("window-open", "tied")
     found = [one for one in found if one["code"] not in early]
     if told["default_won"]:
