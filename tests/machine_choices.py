@@ -43,7 +43,12 @@ def elector(chance: Random, state: State, it: Storm | None) -> str:
     """An actor that probably may speak."""
     held = [state.holder(seat) for seat in it.seats] if it else []
     chosen: str = mostly(chance, [one for one in held if one], ACTORS, 0.9)
-    return chosen
+    return chance.choice([chosen, *alias_of(state, chosen)])
+
+
+def alias_of(state: State, actor: str) -> list[str]:
+    """The names that stand for an actor."""
+    return [name for name, main in state.aliases.items() if main == actor]
 
 
 def targets(chance: Random, state: State, verb: str) -> list[str]:
@@ -130,7 +135,8 @@ def closes(chance: Random, state: State) -> Act:
 def ratifies(chance: Random, state: State) -> Act:
     """Ratifies or refuses a decision, or some of its points."""
     awaits = {p.decision for p in state.points.values() if p.state == "awaiting-ratification"}
-    ident = mostly(chance, sorted(awaits), [*state.decisions] * 2 + [*state.storms] or ["D99"], 0.8)
+    others = [*state.decisions] * 3 + [*state.storms][-1:] or ["D99"]
+    ident = mostly(chance, sorted(awaits), others, 0.85)
     args: dict[str, Any] = {"id": ident, "labels": None, "refuse": None}
     if ident in state.decisions and chance.random() < 0.5:
         own = [state.points[one].label for one in state.decisions[ident].points]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -40,8 +41,12 @@ def words(kind: str, a: dict[str, Any]) -> list[str]:
         return ["body", "add", a["body"], *a["seats"]]
     if kind == "seat add":
         return ["seat", "add", a["body"], a["seat"]]
-    if kind.startswith("seat "):
+    if "seats" in a:
         return [*kind.split(), *a["seats"], *seat_options(a)]
+    if kind == "seat sync":
+        return ["seat", "sync", "-"]
+    if kind == "actor alias":
+        return ["actor", "alias", a["name"], a["for"]]
     if kind == "policy set":
         scope = a["scope"]
         where = [] if scope == "ledger" else ["--item" if "-" in scope else "--project", scope]
@@ -80,15 +85,19 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
         word = {"for": "agree", "against": "object", "abstain": "abstain"}[a["stance"]]
         reason = [a["reason"]] if a.get("reason") else []
         return [word, a["id"], *reason, *options(a, "on", "seat")]
-    if kind == "ratify":
+    if kind == "decide at once":
+        return ["decide", a["key"], "-f", "-", *options(a, "seat")]
+    if kind in ("ratify", "report"):
         points = ["--points", ",".join(a["labels"])] if a.get("labels") else []
-        return ["ratify", a["id"], *points, *options(a, "refuse")]
+        return ["ratify", a["id"], *points, *options(a, "refuse", "on", "reported")]
     return [*kind.split(), a["id"]]
 
 
 def line_of(act: Act) -> tuple[str, str]:
     """The line that a driver runs, and its standard input."""
     stdin = ""
-    if act.kind == "propose":
+    if act.kind in ("propose", "decide at once"):
         stdin = markdown(act.args["title"], act.args["draft"])
+    if act.kind == "seat sync":
+        stdin = json.dumps(act.args["roster"])
     return f"{act.actor}: {shlex.join(words(act.kind, act.args))}", stdin

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import model_same_hand
 from model import Act, Decision, Item, Point, Position, Seat, State, Storm, Version
 from model_points import forced, read
 from model_policy import count, opened
@@ -12,7 +13,7 @@ from model_policy import count, opened
 def init(state: State, act: Act, seq: int) -> None:
     """The first entry names the steward's actor."""
     state.bodies["steward"] = ["steward"]
-    state.seats["steward"] = Seat("steward", "steward", act.actor, last=act.actor, since=seq)
+    state.seats["steward"] = Seat("steward", "steward", act.typed, last=act.typed, since=act.at)
 
 
 def body_add(state: State, act: Act, seq: int) -> None:
@@ -28,22 +29,17 @@ def seat_add(state: State, act: Act, seq: int) -> None:
     state.seats[act.args["seat"]] = Seat(act.args["seat"], act.args["body"])
 
 
-def touched(state: State, seats: list[str]) -> None:
-    """A change of a seat named forgets the recorded blocks of a ratification."""
-    for decision, blocks in list(state.noted.items()):
-        if any(code == "seat-unregistered" and seat in seats for code, seat in blocks):
-            del state.noted[decision]
-
-
 def register(state: State, act: Act, seq: int) -> None:
     """An actor holds a seat, from an entry on."""
     for name in act.args["seats"]:
         seat = state.seats[name]
         ttl = act.args.get("ttl")
+        if not (seat.holder and state.is_any(act.args["who"], seat.holder)):
+            seat.since = act.at  # the same actor registering again continues
         seat.holder = seat.last = act.args["who"]
-        seat.ttl, seat.since = ttl, seq
+        seat.ttl = ttl
         seat.expires = None if ttl is None else act.at + ttl
-    touched(state, act.args["seats"])
+    state.touched(act.args["seats"])
 
 
 def renew(state: State, act: Act, seq: int) -> None:
@@ -52,7 +48,7 @@ def renew(state: State, act: Act, seq: int) -> None:
         seat = state.seats[name]
         if seat.ttl is not None:
             seat.expires = act.at + seat.ttl
-    touched(state, act.args["seats"])
+    state.touched(act.args["seats"])
 
 
 def unregister(state: State, act: Act, seq: int) -> None:
@@ -60,7 +56,7 @@ def unregister(state: State, act: Act, seq: int) -> None:
     for name in act.args["seats"]:
         seat = state.seats[name]
         seat.holder = seat.expires = seat.ttl = None
-    touched(state, act.args["seats"])
+    state.touched(act.args["seats"])
 
 
 def retire(state: State, act: Act, seq: int) -> None:
@@ -137,6 +133,7 @@ def position(state: State, act: Act, seq: int) -> None:
             len(storm.versions),
             act.args.get("reason"),
             seq,
+            act.typed,
         )
     )
 
@@ -147,7 +144,8 @@ def decide(state: State, act: Act, seq: int) -> None:
     storm.state, ident = "adopted", f"D{len(state.decisions) + 1}"
     storm.decision = ident
     asked = storm.policy.ratifier is not None
-    voices = {one.actor for one in count(state, storm).counted.values()}
+    counted = count(state, storm).counted
+    voices = {seat: counted[seat].name for seat in storm.seats if seat in counted}
     made = []
     for label, effects in storm.versions[-1].points.items():
         point = Point(
@@ -209,5 +207,7 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     "position": position,
     "decide": decide,
     "ratify": ratify,
+    "report": nothing,
     "note": note,
+    **model_same_hand.APPLY,
 }

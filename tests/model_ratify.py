@@ -23,12 +23,16 @@ def ratify(state: State, act: Act) -> None:
     named = [f"{decision.id}.{label}" for label in labels or ()]
     if any(point not in decision.points for point in named):
         raise Refused(4)
+    if act.kind == "report":
+        reported(decision)
+        return
     ratifier(state, act, decision)
     if act.args.get("refuse"):
         act.args["points"] = refusing(state, act, decision, named)
         return
     chosen, blocks = named_points(state, decision, named) if named else rest(state, decision)
     left_out = [one for code, one in blocks if code == "pending-amendment" and one]
+    blocks += guard(state, act, decision)
     blocks += standing(state, act, decision, chosen or left_out)
     if named:
         blocks += split(state, decision, chosen)
@@ -47,6 +51,19 @@ def meant(state: State, act: Act) -> Decision:
     if ident not in state.decisions:
         raise Refused(4)
     return state.decisions[ident]
+
+
+def reported(decision: Decision) -> None:
+    """Any actor records what the ratifier ruled elsewhere; it does not ratify. Silent: refused
+    where no ratification is asked for; whatever became of the points."""
+    if decision.storm.policy.ratifier is None:
+        raise Refused(3, ("not-the-ratifier", None))
+
+
+def guard(state: State, act: Act, decision: Decision) -> list[Block]:
+    """`--on`: the entry that last changed the points; another: `text-changed`."""
+    on = act.args.get("on")
+    return [] if on in (None, state.moved[decision.id]) else [("text-changed", None)]
 
 
 def ratifier(state: State, act: Act, decision: Decision) -> None:
@@ -112,7 +129,7 @@ def standing(state: State, act: Act, decision: Decision, chosen: list[str]) -> I
 
 def hands(state: State, decision: Decision) -> set[str]:
     """The proposer, and whose position was counted."""
-    return {decision.storm.versions[-1].by, *decision.counted}
+    return {decision.storm.versions[-1].by, *map(state.whole, decision.voices.values())}
 
 
 def split(state: State, decision: Decision, chosen: list[str]) -> list[Block]:
@@ -129,7 +146,7 @@ def refusing(state: State, act: Act, decision: Decision, named: list[str]) -> li
     wrong = [one for one in others if (one.state, one.reason) != ("refused", reason)]
     if not chosen and (not wrong or (not named and len(wrong) < len(others))):
         raise Unchanged  # Silent: of all points, where one was refused so
-    blocks: list[Block] = []
+    blocks = guard(state, act, decision)
     for one in others:
         if one.ratification == "ratified":
             blocks.append(("already-ratified", one.id))

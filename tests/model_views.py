@@ -114,6 +114,7 @@ def verdict(state: State, storm: Storm) -> dict[str, object]:
     }
 
 
-def roster(state: State) -> dict[str, str | None]:
-    """Who holds which seat now."""
-    return {seat: state.holder(seat) for seat in state.seats}
+def roster(state: State) -> dict[str, tuple[str, int]]:
+    """Who holds which seat now, by the name that was given, and since which minute."""
+    held = {name: seat.by(state.now) for name, seat in state.seats.items()}
+    return {name: (who, state.seats[name].since) for name, who in held.items() if who}

@@ -1,0 +1,88 @@
+"""What else to do next, beside `machine_choices.py`: aliases, the hub's roster."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from machine_choices import ACTORS, SEATS, Act, draft, mostly, ratifies
+from model import Refused, State
+from model_points import as_typed, contradictions, felled, read, target_blocks
+
+NAMES = ["alpha-cc", "warden-phone", "venus", "mallory"]  # they mostly hold nothing
+
+
+def names(chance: Random, state: State) -> Act:
+    """One name is said to stand for another actor."""
+    name = mostly(
+        chance, [one for one in NAMES if one not in state.aliases], [*NAMES, *ACTORS], 0.6
+    )
+    args = {"name": name, "for": mostly(chance, ACTORS[:5], [*ACTORS, *NAMES], 0.9)}
+    return "actor alias", mostly(chance, ["warden"], ACTORS, 0.9), args
+
+
+def syncs(chance: Random, state: State) -> Act:
+    """The hub's roster: some seats swap, are left, or are taken."""
+    seats = chance.sample(SEATS[:5], chance.randint(1, 4))
+    if chance.random() < 0.1:
+        seats.append(chance.choice(["steward", "owner", "nosuch"]))
+    now = [state.seats[one].by(state.now) if one in state.seats else None for one in seats]
+    if chance.random() < 0.5:
+        chance.shuffle(now)
+    roster: dict[str, Any] = dict(zip(seats, now, strict=True))
+    if chance.random() < 0.5:
+        free = [one for one in [*ACTORS, *NAMES] if not state.held_by(one)]
+        roster[chance.choice(seats)] = mostly(chance, [None, *free], ACTORS, 0.7)
+    return "seat sync", mostly(chance, ["warden"], ACTORS, 0.95), {"roster": roster}
+
+
+def reports(chance: Random, state: State) -> Act:
+    """Somebody records what the ratifier ruled elsewhere."""
+    _, _, args = ratifies(chance, state)
+    args["reported"] = "chat, 14:02"
+    return "report", chance.choice(ACTORS), args
+
+
+def guards(chance: Random, state: State) -> Act:
+    """Ratifies with `--on`."""
+    kind, actor, args = ratifies(chance, state)
+    now = state.moved.get(args["id"], 1)
+    args["on"] = mostly(chance, [now], [now - 1, now + 1, *state.moved.values()], 0.7)
+    return kind, actor, args
+
+
+def at_once(chance: Random, state: State) -> Act:
+    """`decide KEY -f FILE`, mostly where one seat may decide alone."""
+    alone = [key for key in state.items if single(state, key) and not state.items[key].closed]
+    key = mostly(chance, alone, [*state.items, *state.items, "EVO-9"], 0.9)
+    policy = state.policy_for(key)
+    seats = state.seats_of(policy.electorate) if policy else SEATS
+    actor = mostly(chance, [one for one in map(state.holder, seats) if one], ACTORS, 0.9)
+    args = {"key": key, "title": "At once", "draft": fitting(chance, state), "seat": None}
+    if len([one for one in state.held_by(actor) if one in seats]) > 1 or chance.random() < 0.1:
+        args["seat"] = chance.choice(seats)
+    return "decide at once", actor, args
+
+
+def fitting(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]]:
+    """The points of a proposal that probably is not refused."""
+    for _ in range(4):
+        typed = draft(chance, state)
+        try:
+            contradictions(as_typed(typed))
+            points = read(state, typed)
+            contradictions(points)
+        except Refused:
+            continue
+        if not list(target_blocks(state, points, felled(state, points.items()), later=False)):
+            return typed
+    return {"1": []}
+
+
+def single(state: State, key: str) -> bool:
+    """Is one position enough under the policy of an item?"""
+    policy = state.policy_for(key)
+    return bool(policy and any(one.amount == "1" for one in policy.passes))
+
+
+WEIGHTS: dict[Any, int] = {names: 2, syncs: 3, reports: 3, guards: 5, at_once: 4}
