@@ -121,6 +121,7 @@ class Pair:
             assert theirs == mine, f"after {line}: {key}: {differences(theirs, mine)}"
             assert [list(theirs[name]) for name in mine] == [list(mine[name]) for name in mine]
             assert data["item"]["state"] == ("closed" if item.closed else "open")
+            assert told(data) == views.told(state, key), f"after {line}: {key}"
             assert (data["item"]["owner"], data["item"]["parent"]) == (item.owner, item.parent)
         self.shown[self.seq] = seen
         self.compare_storms(state, line)
@@ -189,6 +190,19 @@ def plain(point: Doc) -> Doc:
         "ratification": point["ratification"]["state"],
         **{name: sorted(point[name]) for name in views.LISTS},
         "held": point["held"] and point["held"]["for"],
+    }
+
+
+def told(data: Doc) -> Doc:
+    """What is asked, found and to be done of an item of the program, in the words of the model."""
+    answers = {one["id"]: one["answer"] and one["answer"]["text"] for one in data["questions"]}
+    return {
+        "questions": [(one["id"], one["text"], answers[one["id"]]) for one in data["questions"]],
+        "findings": [(one["id"], one["text"], one["source"]) for one in data["findings"]],
+        "actions": [
+            tuple(one[name] for name in ("id", "owner", "text", "state", "item"))
+            for one in data["actions"]
+        ],
     }
 
 

@@ -84,6 +84,11 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
     return made
 
 
+def to_do(chance: Random) -> list[tuple[str, str]]:
+    """The actions of a proposal."""
+    return [(chance.choice([*ACTORS, "pm-2"]), "Do it") for _ in range(chance.choice([0, 0, 1, 2]))]
+
+
 def opens(chance: Random, state: State) -> Act:
     """A brainstorm, perhaps under another policy than the set one."""
     keys = some(chance, [*state.items] if chance.random() < 0.95 else ["EVO-9", "EVO-1"])
@@ -98,10 +103,10 @@ def proposes(chance: Random, state: State) -> Act:
     ident = storm(chance, state)
     it = state.storms.get(ident)
     actor = elector(chance, state, it)
-    title, typed = chance.choice(["A title", "Another"]), draft(chance, state)
+    title, typed, todo = chance.choice(["A title", "Another"]), draft(chance, state), to_do(chance)
     if it and it.versions and chance.random() < 0.1:
-        actor, (title, typed) = it.versions[-1].by, it.versions[-1].typed
-    return "propose", actor, {"id": ident, "title": title, "draft": typed}
+        actor, (title, typed, todo) = it.versions[-1].by, it.versions[-1].typed
+    return "propose", actor, {"id": ident, "title": title, "draft": typed, "actions": todo}
 
 
 def speaks(chance: Random, state: State) -> Act:
@@ -217,8 +222,9 @@ def adopts(chance: Random, pair: Pair) -> None:
         return
     state = pair.state
     it = list(state.storms.values())[-1]
+    todo = to_do(chance)
     for typed in [*(draft(chance, state) for _ in range(3)), {"1": []}]:
-        if not pair.do("propose", "alpha", id=it.id, title="All", draft=typed).exit:
+        if not pair.do("propose", "alpha", id=it.id, title="All", draft=typed, actions=todo).exit:
             break
     for seat in it.seats:
         actor = state.holder(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from machine_choices import ACTORS, SEATS, Act, draft, mostly, ratifies
+from machine_choices import ACTORS, SEATS, Act, draft, mostly, ratifies, to_do
 from model import Refused, State
 from model_points import as_typed, contradictions, felled, read, target_blocks
 
@@ -59,6 +59,7 @@ def at_once(chance: Random, state: State) -> Act:
     seats = state.seats_of(policy.electorate) if policy else SEATS
     actor = mostly(chance, [one for one in map(state.holder, seats) if one], ACTORS, 0.9)
     args = {"key": key, "title": "At once", "draft": fitting(chance, state), "seat": None}
+    args["actions"] = to_do(chance)
     if len([one for one in state.held_by(actor) if one in seats]) > 1 or chance.random() < 0.1:
         args["seat"] = chance.choice(seats)
     return "decide at once", actor, args
@@ -79,10 +80,35 @@ def fitting(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]
     return {"1": []}
 
 
+def asks(chance: Random, state: State) -> Act:
+    """A question, an answer or a finding."""
+    actor, key = chance.choice(ACTORS), mostly(chance, [*state.items], ["EVO-9"], 0.95)
+    word = chance.choice(["ask", "answer", "answer", "find"])
+    if word == "answer" and not state.questions and chance.random() < 0.9:
+        word = "ask"
+    if word == "answer":
+        ident = mostly(chance, [*state.questions], [f"{key}.Q1", f"{key}.Q9"], 0.9)
+        return "item answer", actor, {"id": ident, "text": chance.choice(["Yes", "No"])}
+    if word == "ask":
+        return "item ask", actor, {"key": key, "text": chance.choice(["Who?", "When?"])}
+    return "item find", actor, {"key": key, "text": "So it is", "source": "https://x.example"}
+
+
+def does(chance: Random, state: State) -> Act:
+    """An action is done, or made an item."""
+    if not state.actions and chance.random() < 0.95:
+        return asks(chance, state)
+    ident = mostly(chance, [*state.actions], ["D1.A1", "D1.A9"], 0.95)
+    word = "to-item" if chance.random() < 0.25 and len(state.items) < 6 else "done"
+    owner = state.actions[ident].owner if ident in state.actions else None
+    own = [owner] if owner in ACTORS else [state.holder("pm-2") or "warden"]
+    return f"action {word}", mostly(chance, own, ACTORS, 0.6), {"id": ident}
+
+
 def single(state: State, key: str) -> bool:
     """Is one position enough under the policy of an item?"""
     policy = state.policy_for(key)
     return bool(policy and any(one.amount == "1" for one in policy.passes))
 
 
-WEIGHTS: dict[Any, int] = {names: 2, syncs: 3, reports: 3, guards: 5, at_once: 4}
+WEIGHTS: dict[Any, int] = {names: 2, syncs: 3, reports: 3, guards: 5, at_once: 4, asks: 3, does: 4}

@@ -57,6 +57,9 @@ def words(kind: str, a: dict[str, Any]) -> list[str]:
         return ["item", "link", a["key"], a["rel"], a["other"]]
     if kind == "item comment":
         return ["item", "comment", a["key"], "A comment"]
+    if kind.startswith(("item ", "action ")) and ("text" in a or "id" in a):
+        named = a["id"] if "id" in a else a["key"]
+        return [*kind.split(), named, *([a["text"]] if "text" in a else []), *options(a, "source")]
     if kind.startswith("item "):
         return [*kind.split(), a["key"], *options(a, "title", "owner", "parent")]
     return more_words(kind, a)
@@ -98,6 +101,8 @@ def line_of(act: Act) -> tuple[str, str]:
     stdin = ""
     if act.kind in ("propose", "decide at once"):
         stdin = markdown(act.args["title"], act.args["draft"])
+        todo = [f"- {owner}: {text}" for owner, text in act.args.get("actions", ())]
+        stdin += "\n".join(["## Actions", *todo, ""]) if todo else ""
     if act.kind == "seat sync":
         stdin = json.dumps(act.args["roster"])
     return f"{act.actor}: {shlex.join(words(act.kind, act.args))}", stdin

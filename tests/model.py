@@ -103,6 +103,7 @@ class Version:
     by: str
     typed: Any
     points: dict[str, list[Effect]]
+    actions: tuple[tuple[str | None, str], ...] = ()
 
 
 @dataclass
@@ -166,6 +167,17 @@ class Decision:
 
 
 @dataclass
+class Action:
+    """`D7.A1`: something to do, with an owner; open or done; can become a sub-item."""
+
+    decision: str
+    owner: str | None
+    text: str
+    state: str = "open"
+    item: str | None = None
+
+
+@dataclass
 class State:
     """What the acts so far have made."""
 
@@ -178,6 +190,10 @@ class State:
     storms: dict[str, Storm] = field(default_factory=dict)
     decisions: dict[str, Decision] = field(default_factory=dict)
     points: dict[str, Point] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    # `EVO-26.Q1`: the question and its answer; `EVO-26.F1`: the finding and its source
+    questions: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+    findings: dict[str, tuple[str, str]] = field(default_factory=dict)
     # every effect that happened, in order: (verb, acting point, target)
     happened: list[tuple[str, str, str]] = field(default_factory=list)
     # the entry that last changed the points of a decision

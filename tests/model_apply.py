@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import model_items
 import model_same_hand
-from model import Act, Decision, Item, Point, Position, Seat, State, Storm, Version
+from model import Act, Action, Decision, Point, Position, Seat, State, Storm, Version
 from model_points import forced, read
 from model_policy import count, opened
 
@@ -71,36 +72,6 @@ def policy_set(state: State, act: Act, seq: int) -> None:
     state.policies[act.args["scope"]] = act.args["policy"]
 
 
-def item_new(state: State, act: Act, seq: int) -> None:
-    """A work item."""
-    a = act.args
-    more = (a.get("owner"), a.get("parent"))
-    state.items[a["key"]] = Item(a["key"], a["title"], act.actor, *more)
-
-
-def item_close(state: State, act: Act, seq: int) -> None:
-    """A closed item."""
-    state.items[act.args["key"]].closed = True
-
-
-def item_reopen(state: State, act: Act, seq: int) -> None:
-    """An open one again."""
-    state.items[act.args["key"]].closed = False
-
-
-def item_edit(state: State, act: Act, seq: int) -> None:
-    """Another owner or parent."""
-    item = state.items[act.args["key"]]
-    for name in ("title", "owner", "parent"):
-        if name in act.args:
-            setattr(item, name, act.args[name])
-
-
-def item_link(state: State, act: Act, seq: int) -> None:
-    """A link of two items."""
-    state.links.add((act.args["key"], act.args["rel"], act.args["other"]))
-
-
 def storm_open(state: State, act: Act, seq: int) -> None:
     """A brainstorm, whose electorate and policy are fixed now."""
     policy = act.args.get("policy") or state.policy_for(act.args["items"][0])
@@ -118,7 +89,9 @@ def storm_close(state: State, act: Act, seq: int) -> None:
 def propose(state: State, act: Act, seq: int) -> None:
     """A new version of the text."""
     points = read(state, act.args["draft"])
-    version = Version(act.actor, (act.args["title"], act.args["draft"]), points)
+    actions = tuple(act.args.get("actions", ()))
+    typed = (act.args["title"], act.args["draft"], actions)
+    version = Version(act.actor, typed, points, actions)
     state.storms[act.args["id"]].versions.append(version)
 
 
@@ -157,6 +130,8 @@ def decide(state: State, act: Act, seq: int) -> None:
         )
         state.points[point.id] = point
         made.append(point.id)
+    for number, (owner, text) in enumerate(storm.versions[-1].actions, 1):
+        state.actions[f"{ident}.A{number}"] = Action(ident, owner, text)
     state.decisions[ident] = Decision(ident, storm, made, voices, act.at)
     if not asked:
         forced(state, made)
@@ -194,12 +169,7 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     "seat unregister": unregister,
     "seat retire": retire,
     "policy set": policy_set,
-    "item new": item_new,
-    "item close": item_close,
-    "item reopen": item_reopen,
-    "item edit": item_edit,
-    "item link": item_link,
-    "item comment": nothing,
+    **model_items.APPLY,
     "brainstorm open": storm_open,
     "brainstorm close": storm_close,
     "brainstorm say": nothing,

@@ -27,7 +27,7 @@ def answer(model: Model, act: Act) -> Answer:
 def parts(act: Act) -> list[Act]:
     """The four acts. `--seat` is of those that a seat does."""
     a = act.args
-    text = {"title": a["title"], "draft": a["draft"]}
+    text = {"title": a["title"], "draft": a["draft"], "actions": a.get("actions", ())}
     stance = {"stance": "for", "on": None, "reason": None, "seat": a.get("seat")}
     made: list[tuple[str, dict[str, object]]] = [
         ("brainstorm open", {"items": [a["key"]]}),

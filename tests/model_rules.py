@@ -117,7 +117,7 @@ def propose(state: State, act: Act) -> None:
     storm = state.storms[act.args["id"]]
     deciders(state, storm, act.actor)
     now = storm.versions[-1] if storm.versions else None
-    typed = (act.args["title"], act.args["draft"])
+    typed = (act.args["title"], act.args["draft"], tuple(act.args.get("actions", ())))
     same(now is not None and (now.by, now.typed) == (act.actor, typed))
     blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
     blocks += target_blocks(state, points, felled(state, points.items()), later=False)

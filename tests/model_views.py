@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import model_policy
@@ -111,6 +111,24 @@ def verdict(state: State, storm: Storm) -> dict[str, object]:
         "verdict": model_policy.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),
         "needs": model_policy.needs(state, storm),
+    }
+
+
+def told(state: State, key: str) -> dict[str, object]:
+    """What is asked, found and to be done of an item, as `show KEY` has it."""
+
+    def mine(ids: Iterable[str]) -> list[str]:
+        return [one for one in ids if one.split(".")[0] == key]
+
+    actions = [
+        (ident, one)
+        for ident, one in state.actions.items()
+        if key in state.decisions[one.decision].storm.items
+    ]
+    return {
+        "questions": [(one, *state.questions[one]) for one in mine(state.questions)],
+        "findings": [(one, *state.findings[one]) for one in mine(state.findings)],
+        "actions": [(ident, one.owner, one.text, one.state, one.item) for ident, one in actions],
     }
 
 
