@@ -16,6 +16,7 @@ from typing import Any
 import model_views as views
 from driving import Doc, Driver
 from hypothesis import note
+from machine_ballots import compare_ballots
 from machine_words import clock, line_of
 from model import Act, Answer, Model, State
 from model_same_hand import same_hand
@@ -127,6 +128,7 @@ class Pair:
         self.compare_storms(state, line)
         self.compare_roster(state)
         self.compare_check(state, line)
+        compare_ballots(self.ledger, state, line)
 
     def compare_storms(self, state: State, line: str) -> None:
         """The state of every brainstorm; verdict, tally and needs of those not adopted."""
@@ -164,7 +166,8 @@ class Pair:
             shown = self.ledger.do(f"show {decision}")
             assert shown["state"] == views.decision_state(state, decision)
             assert shown["on"] == state.moved[decision]
-            assert shown["same_hand"] == same_hand(state, state.decisions[decision])
+            mine = same_hand(state, state.decisions[decision])
+            assert shown["same_hand"] == mine, f"after {line}: {decision}: {shown}, model {mine}"
         key = list(state.items)[self.seq % len(state.items)]
         wanted[key] = views.check_item(state, key)
         for ident, codes in wanted.items():
@@ -199,6 +202,10 @@ def told(data: Doc) -> Doc:
     return {
         "questions": [(one["id"], one["text"], answers[one["id"]]) for one in data["questions"]],
         "findings": [(one["id"], one["text"], one["source"]) for one in data["findings"]],
+        "ballots": [
+            tuple(one[name] for name in ("id", "decision", "to", "state"))
+            for one in data["ballots"]
+        ],
         "actions": [
             tuple(one[name] for name in ("id", "owner", "text", "state", "item"))
             for one in data["actions"]

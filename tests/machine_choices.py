@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import model_policy
-from machine import Pair
 from model import State, Storm
 from model_points import DISPLACED, FALLEN
+
+if TYPE_CHECKING:
+    from machine import Pair
 
 ACTORS = ["alpha", "beta", "gamma", "delta", "warden", "mallory"]
 KEYS = ["EVO-1", "EVO-2", "EVO-3"]
@@ -25,7 +27,7 @@ def mostly(chance: Random, likely: list[Any], others: list[Any], odds: float = 0
     return chance.choice(pool)
 
 
-def some(chance: Random, pool: list[str], most: int = 2) -> list[str]:
+def some(chance: Random, pool: list[Any], most: int = 2) -> list[Any]:
     """One or more of a pool, each once."""
     return chance.sample(pool, min(len(pool), chance.randint(1, most)))
 
@@ -141,6 +143,8 @@ def ratifies(chance: Random, state: State) -> Act:
     """Ratifies or refuses a decision, or some of its points."""
     awaits = {p.decision for p in state.points.values() if p.state == "awaiting-ratification"}
     others = [*state.decisions] * 3 + [*state.storms][-1:] or ["D99"]
+    if not awaits:
+        others += [one.id for one in state.decisions.values() if one.storm.policy.ratifier] * 3
     ident = mostly(chance, sorted(awaits), others, 0.85)
     args: dict[str, Any] = {"id": ident, "labels": None, "refuse": None}
     if ident in state.decisions and chance.random() < 0.5:

@@ -90,9 +90,36 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
         return [word, a["id"], *reason, *options(a, "on", "seat")]
     if kind == "decide at once":
         return ["decide", a["key"], "-f", "-", *options(a, "seat")]
+    if kind.startswith("ballot ") or kind == "ratify ballot":
+        return ballot_words(kind, a)
     if kind in ("ratify", "report"):
         points = ["--points", ",".join(a["labels"])] if a.get("labels") else []
         return ["ratify", a["id"], *points, *options(a, "refuse", "on", "reported")]
+    return [*kind.split(), a["id"]]
+
+
+def questions(asked: list[tuple[str, list[str], dict[str, str]]]) -> str:
+    """A ballot file."""
+    lines = ["# A ballot", ""]
+    for label, points, chances in asked:
+        lines += [f"## {label}. What of it? (rules on {', '.join(points)})", ""]
+        lines += [f"- {key}: Option {key} ({effect})" for key, effect in chances.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def ballot_words(kind: str, a: dict[str, Any]) -> list[str]:
+    """The words of an act on a ballot."""
+    if kind == "ballot open":
+        policy = ["--policy", a["poll"].text] if a["poll"].text else []
+        return ["ballot", "open", a["decision"], "--to", a["to"], *policy, "-f", "-"]
+    if kind == "ballot cast":
+        said = [
+            f"{label}={key}" + (f": {more}" if more else "") for label, key, more in a["answers"]
+        ]
+        return ["ballot", "cast", a["id"], "; ".join(said), *options(a, "seat")]
+    if kind == "ratify ballot":
+        return ["ratify", a["id"], "--ballot", a["ballot"]]
     return [*kind.split(), a["id"]]
 
 
@@ -103,6 +130,8 @@ def line_of(act: Act) -> tuple[str, str]:
         stdin = markdown(act.args["title"], act.args["draft"])
         todo = [f"- {owner}: {text}" for owner, text in act.args.get("actions", ())]
         stdin += "\n".join(["## Actions", *todo, ""]) if todo else ""
+    if act.kind == "ballot open":
+        stdin = questions(act.args["questions"])
     if act.kind == "seat sync":
         stdin = json.dumps(act.args["roster"])
     return f"{act.actor}: {shlex.join(words(act.kind, act.args))}", stdin

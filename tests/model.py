@@ -8,6 +8,8 @@ them all again. It is written from `concepts.md`, `policy.md`, `edge-cases.md` a
 - `model_policy.py`: the roll, positions that count, verdicts.
 - `model_points.py`: effects, what is in force, what may be proposed, adopted, ratified.
 - `model_rules.py`: for each act, who may, the same again, all other rules.
+- `model_acts.py`: all acts, of these and of `model_items.py`, `model_same_hand.py`,
+  `model_once.py` and `model_ballots.py`.
 - `model_views.py`: what `show` and `check` answer.
 """
 
@@ -190,6 +192,7 @@ class State:
     storms: dict[str, Storm] = field(default_factory=dict)
     decisions: dict[str, Decision] = field(default_factory=dict)
     points: dict[str, Point] = field(default_factory=dict)
+    ballots: dict[str, Any] = field(default_factory=dict)
     actions: dict[str, Action] = field(default_factory=dict)
     # `EVO-26.Q1`: the question and its answer; `EVO-26.F1`: the finding and its source
     questions: dict[str, tuple[str, str | None]] = field(default_factory=dict)
@@ -253,7 +256,7 @@ class State:
 
 def fold(acts: list[Act], now: int | None = None) -> State:
     """The state after some acts, seen at a minute (that of the last act, where not given)."""
-    from model_apply import APPLY
+    from model_acts import APPLY
 
     state = State()
     state.aliases = {one.args["name"]: one.args["for"] for one in acts if one.kind == "actor alias"}
@@ -283,7 +286,7 @@ class Model:
     def answer(self, act: Act) -> Answer:
         """What the act must come to. Nothing is recorded yet."""
         import model_once
-        from model_rules import JUDGE
+        from model_acts import JUDGE
 
         if act.kind == "decide at once":
             return model_once.answer(self, act)
@@ -301,7 +304,7 @@ class Model:
     def is_noted(self, state: State, act: Act, no: Refused) -> bool:
         """A blocked ratification is recorded when the ratifier tries it, where its pairs differ
         from the last recorded ones of that decision."""
-        if act.kind != "ratify" or act.args.get("refuse"):
+        if act.kind not in ("ratify", "ratify ballot") or act.args.get("refuse"):
             return False
         decision = state.decisions.get(act.args["id"])
         ratifier = decision.storm.policy.ratifier if decision else None

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import model_items
-import model_same_hand
 from model import Act, Action, Decision, Point, Position, Seat, State, Storm, Version
 from model_points import forced, read
 from model_policy import count, opened
@@ -169,7 +167,6 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     "seat unregister": unregister,
     "seat retire": retire,
     "policy set": policy_set,
-    **model_items.APPLY,
     "brainstorm open": storm_open,
     "brainstorm close": storm_close,
     "brainstorm say": nothing,
@@ -179,5 +176,4 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     "ratify": ratify,
     "report": nothing,
     "note": note,
-    **model_same_hand.APPLY,
 }

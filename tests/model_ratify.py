@@ -11,9 +11,12 @@ from model_points import (
     felled,
     order,
     partners,
+    running,
     target_blocks,
     waiting,
 )
+
+LEFT_OUT = ("pending-amendment", "ballot-open")
 
 
 def ratify(state: State, act: Act) -> None:
@@ -31,7 +34,7 @@ def ratify(state: State, act: Act) -> None:
         act.args["points"] = refusing(state, act, decision, named)
         return
     chosen, blocks = named_points(state, decision, named) if named else rest(state, decision)
-    left_out = [one for code, one in blocks if code == "pending-amendment" and one]
+    left_out = [one for code, one in blocks if code in LEFT_OUT and one]
     blocks += guard(state, act, decision)
     blocks += standing(state, act, decision, chosen or left_out)
     if named:
@@ -107,10 +110,16 @@ def rest(state: State, decision: Decision) -> tuple[list[str], list[Block]]:
         return [], [block for one in decision.points for block in dead(state, one)]
     out = set[str]()
     for one in waits:
-        if amendments(state, one):
+        if amendments(state, one) or running(state, one):
             out |= partners(state, decision, one)
     chosen = [one for one in waits if one not in out]
-    return chosen, [] if chosen else [("pending-amendment", one) for one in sorted(out)]
+    return chosen, [] if chosen else [(why(state, one), one) for one in sorted(out)]
+
+
+def why(state: State, point: str) -> str:
+    """Why a point is left out where none are named."""
+    asked = running(state, point) and not amendments(state, point)
+    return "ballot-open" if asked else "pending-amendment"
 
 
 def standing(state: State, act: Act, decision: Decision, chosen: list[str]) -> Iterator[Block]:
@@ -144,8 +153,10 @@ def refusing(state: State, act: Act, decision: Decision, named: list[str]) -> li
     chosen = [one for one in wanted if waiting(state, one)]
     others = [state.points[one] for one in wanted if one not in chosen]
     wrong = [one for one in others if (one.state, one.reason) != ("refused", reason)]
-    if not chosen and (not wrong or (not named and len(wrong) < len(others))):
-        raise Unchanged  # Silent: of all points, where one was refused so
+    refused = [one for one in others if one.ratification == "refused"]
+    so = bool(refused) and not any(one in wrong for one in refused)
+    if not chosen and (not wrong or (not named and so)):
+        raise Unchanged  # Silent: of all points, where those that were refused were refused so
     blocks = guard(state, act, decision)
     for one in others:
         if one.ratification == "ratified":

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import model_items
-import model_same_hand
 from model import Act, Block, Effect, Refused, State, Storm
 from model_points import as_typed, contradictions, felled, meant, read, target_blocks
 from model_policy import Policy, count, decide_blocks
@@ -200,8 +198,6 @@ JUDGE: dict[str, Callable[[State, Act], None]] = {
     "seat unregister": unregister,
     "seat retire": retire,
     "policy set": policy_set,
-    **model_items.JUDGE,
-    **model_same_hand.JUDGE,
     "brainstorm open": storm_open,
     "brainstorm close": storm_close,
     "brainstorm say": storm_say,

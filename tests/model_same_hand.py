@@ -38,9 +38,12 @@ def alias(state: State, act: Act) -> None:
 
 
 def heard(state: State) -> list[set[str]]:
-    """The actors with counted positions, of everything that is open."""
+    """The actors with counted positions, of everything that is open. Silent: a ballot is, until it
+    is ratified or aborted."""
+    running = [one for one in state.ballots.values() if one.state in ("open", "closed")]
+    answered = [{cast.actor for cast in one.casts.values()} for one in running]
     storms = [one for one in state.storms.values() if one.state == "open"]
-    return [{p.actor for p in count(state, storm).counted.values()} for storm in storms]
+    return answered + [{p.actor for p in count(state, storm).counted.values()} for storm in storms]
 
 
 def sync(state: State, act: Act) -> None:
@@ -102,7 +105,7 @@ def apply_sync(state: State, act: Act, seq: int) -> None:
 def same_hand(state: State, decision: Decision) -> list[dict[str, object]]:
     """Seats counted apart whose actors turned out to be one, and since which entry."""
     made: list[dict[str, object]] = []
-    spoke = decision.voices
+    spoke = dict(sorted(decision.voices.items()))  # Silent: by their names
     for hand in dict.fromkeys(state.whole(name) for name in spoke.values()):
         seats = [seat for seat in spoke if state.whole(spoke[seat]) == hand]
         if len(seats) > 1:

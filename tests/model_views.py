@@ -45,7 +45,8 @@ def shown(state: State, ident: str) -> dict[str, Any]:
 def items_of(state: State, point: str) -> set[str]:
     """An entry belongs to every item it names and to every item that holds a point it targets."""
     it = state.points[point]
-    found = set(state.decisions[it.decision].storm.items)
+    home = state.ballots.get(it.decision)
+    found = set(home.items if home else state.decisions[it.decision].storm.items)
     for effect in it.effects:
         for target in effect.targets:
             found |= items_of(state, target)
@@ -128,6 +129,11 @@ def told(state: State, key: str) -> dict[str, object]:
     return {
         "questions": [(one, *state.questions[one]) for one in mine(state.questions)],
         "findings": [(one, *state.findings[one]) for one in mine(state.findings)],
+        "ballots": [
+            (one.id, one.decision, one.to, one.state)
+            for one in state.ballots.values()
+            if key in one.items
+        ],
         "actions": [(ident, one.owner, one.text, one.state, one.item) for ident, one in actions],
     }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 from random import Random
 
+import machine_ballots as ballots
 import machine_choices as choices
 import machine_more as more
 import model_policy
@@ -19,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
 SEED = st.integers(0, 2**64 - 1)
-WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS}
+WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS}
 
 
 class Machine(RuleBasedStateMachine):
@@ -55,8 +56,8 @@ class Machine(RuleBasedStateMachine):
         (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
-        elif choose is choices.adopts:
-            choices.adopts(chance, self.pair)
+        elif choose in (choices.adopts, ballots.rules):
+            choose(chance, self.pair)
         else:
             kind, actor, args = choose(chance, self.pair.state)
             self.pair.do(kind, actor, **args)

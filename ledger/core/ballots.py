@@ -85,7 +85,8 @@ def missing(state: State, doc: Doc, label: str, at: str) -> list[str]:
 
 def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
     """`{verdict, winners, tally, quorum}` of a question by plurality: before the end `decided` as
-    soon as the quorum holds and one option leads; at the end `no-quorum` or `tied` otherwise."""
+    soon as the quorum holds and one option leads, `rejected` as soon as none can be any more; at
+    the end `no-quorum` or `tied` otherwise."""
     said = votes(doc, label)
     asked = question(doc, label) or {"options": ()}
     tally = {one["key"]: 0 for one in asked["options"]}
@@ -106,6 +107,9 @@ def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
     met = evaluate.quorum_met(doc["rule"], count)
     passed = all(evaluate.pass_met(rule, count) for rule in doc["rule"].get("pass", ()))
     named = _name(doc["state"] != "open", met, passed, winners)
+    then = {**count, "present": sum(n not in said or registered(seat(state, n), at) for n in roll)}
+    if named == "open" and not _possible(doc["rule"], then, tally):
+        named = "rejected"
     if missing(state, doc, label, at):
         named = "blocked"
     ended = doc["said"].get(label)  # what was said when it was closed stands
@@ -125,6 +129,19 @@ def _name(ended: bool, met: bool, passed: bool, winners: list[str]) -> str:
     if not met:
         return "no-quorum"
     return "tied" if passed and winners else "rejected"
+
+
+def _possible(rule: Doc, count: Doc, tally: dict[str, int]) -> bool:
+    """Can an option still win? Each is helped most where all the silent choose it."""
+    cast = sum(tally.values()) + count["silent"]
+    for key, votes in tally.items():
+        best = votes + count["silent"]
+        then = {**count, "for": best, "against": cast - best, "silent": 0}
+        leads = best > max((n for other, n in tally.items() if other != key), default=0)
+        passed = all(evaluate.pass_met(one, then) for one in rule.get("pass", ()))
+        if leads and passed and evaluate.quorum_met(rule, then):
+            return True
+    return False
 
 
 def _quorum(rule: Doc, count: Doc, met: bool) -> Doc:

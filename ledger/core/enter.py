@@ -112,8 +112,11 @@ def _fell(state: State, ident: str, verb: str, target: str, seq: int, imported: 
         for rival in [one["point"] for one in other["replaced_by"]] + [ident]:
             _become(state, rival, CONTESTED, seq)
     _become(state, target, FELLS[verb], seq)
-    other["replaced_by"].append({"point": ident, "verb": verb})
-    point["replaces"].append(target)
+    made = {"point": ident, "verb": verb}
+    if made not in other["replaced_by"]:  # an effect taken over from two points happens once
+        other["replaced_by"].append(made)
+    if target not in point["replaces"]:
+        point["replaces"].append(target)
     if other["holds"] or not other["fell_with"]:
         other["fell_with"] = other["holds"]
     if verb in REPLACES:

@@ -79,6 +79,9 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         if ratified:
             why = f"{ident} was ratified (#{point['ratification']['entry']})"
             return [block("already-ratified", why, show, point=ident)]
+        if point["ratification"]["state"] == "not-required":
+            message = f"{ident} asks for no ratification: it is in force by its policy"
+            return [block("not-the-ratifier", message, show, point=ident)]
         return [ratify.dead(ident, point)]
     blocks = []
     if home["ratifier"] != doc["ratifier"] or not set(home["items"]) & set(doc["items"]):

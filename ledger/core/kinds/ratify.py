@@ -82,7 +82,8 @@ def same(act: Act) -> Doc | None:
 
 
 def _said(act: Act, point: Doc) -> bool:
-    return act.state.text(point["ratification"]["reason"]) == act.read("refuse")
+    reason = point["ratification"]["reason"]  # none, where a ballot refused it without a word
+    return reason is not None and act.state.text(reason) == act.read("refuse")
 
 
 def check(act: Act) -> Blocks:
@@ -267,7 +268,8 @@ def apply(act: Act) -> None:
             enter.end(act.state, f"{doc['id']}.{label}", "refused", act.seq)
         else:
             enter.enter(act.state, f"{doc['id']}.{label}", act.seq, act.at)
-    doc["blocked"] = None
+    if not refused:  # a refusal stands beside what blocked the others
+        doc["blocked"] = None
 
 
 def notes(act: Act) -> list[str]:
