@@ -55,7 +55,7 @@ def questions(chance: Random, state: State, ident: str, free: list[str]) -> list
     anyhow = chance.random() < 0.15
     for point in free:
         home = state.decisions[state.points[point].decision]
-        group = partners(state, home, point) if chance.random() < 0.95 else {point}
+        group = partners(state, home, point) if chance.random() < 0.8 else {point}
         good = alike(state, home.id, ident) and not amendments(state, point)
         if not any(group & one for one in groups) and (good or anyhow):
             groups.append(group)
@@ -135,7 +135,7 @@ def closes(chance: Random, state: State) -> Act:
 
 def ratifies(chance: Random, state: State) -> Act:
     """The ratifier makes final what a ballot answered."""
-    if not any(one.state == "closed" for one in state.ballots.values()) and chance.random() < 0.8:
+    if not any(one.state == "closed" for one in state.ballots.values()) and chance.random() < 0.93:
         return casts(chance, state)
     ident = ballot(chance, state, "closed")
     decision = state.ballots[ident].decision if ident in state.ballots else "D1"

@@ -143,6 +143,8 @@ def ratifies(chance: Random, state: State) -> Act:
     """Ratifies or refuses a decision, or some of its points."""
     awaits = {p.decision for p in state.points.values() if p.state == "awaiting-ratification"}
     others = [*state.decisions] * 3 + [*state.storms][-1:] or ["D99"]
+    if not state.decisions and chance.random() < 0.85:
+        return proposes(chance, state)
     if not awaits:
         others += [one.id for one in state.decisions.values() if one.storm.policy.ratifier] * 3
     ident = mostly(chance, sorted(awaits), others, 0.85)

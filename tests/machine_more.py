@@ -38,7 +38,9 @@ def syncs(chance: Random, state: State) -> Act:
 
 def reports(chance: Random, state: State) -> Act:
     """Somebody records what the ratifier ruled elsewhere."""
-    _, _, args = ratifies(chance, state)
+    kind, actor, args = ratifies(chance, state)
+    if kind != "ratify":
+        return kind, actor, args
     args["reported"] = "chat, 14:02"
     return "report", chance.choice(ACTORS), args
 
@@ -46,6 +48,8 @@ def reports(chance: Random, state: State) -> Act:
 def guards(chance: Random, state: State) -> Act:
     """Ratifies with `--on`."""
     kind, actor, args = ratifies(chance, state)
+    if kind != "ratify":
+        return kind, actor, args
     now = state.moved.get(args["id"], 1)
     args["on"] = mostly(chance, [now], [now - 1, now + 1, *state.moved.values()], 0.7)
     return kind, actor, args

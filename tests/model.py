@@ -212,6 +212,10 @@ class State:
         """The actor that a name stands for."""
         return self.aliases.get(name, name)
 
+    def was(self, name: str) -> str:
+        """The actor that a name stood for at this place of the fold."""
+        return self.aliases[name] if name in self.since else name
+
     def is_any(self, actor: str, *names: str | None) -> bool:
         """Is the actor one of these, by whatever name?"""
         return any(one and self.whole(one) == self.whole(actor) for one in names)

@@ -33,7 +33,7 @@ def register(state: State, act: Act, seq: int) -> None:
     for name in act.args["seats"]:
         seat = state.seats[name]
         ttl = act.args.get("ttl")
-        if not (seat.holder and state.is_any(act.args["who"], seat.holder)):
+        if not seat.holder or state.was(act.args["who"]) != state.was(seat.holder):
             seat.since = act.at  # the same actor registering again continues
         seat.holder = seat.last = act.args["who"]
         seat.ttl = ttl

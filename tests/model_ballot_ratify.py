@@ -67,7 +67,12 @@ def standing(state: State, act: Act, ballot: Ballot) -> Iterator[Block]:
     coming = {one: state.points[one].effects for one in ratified(state, ballot)}
     coming.update(made(state, ballot))
     falling = felled(state, coming.items())
+    first: dict[str, str] = {}
     for label, effects in coming.items():
+        # natively the second of two decisions that displace one point is refused
+        for target in felled(state, [(label, effects)]):
+            if first.setdefault(target, label).split(".")[0] != label.split(".")[0]:
+                yield "target-not-in-force", label
         # that an amendment's own targets bear it was asked above
         own = [one for one in effects if one.taken] if label[0] == "B" else effects
         yield from target_blocks(state, {label: own}, falling, later=True)

@@ -63,15 +63,15 @@ def check(act: Act) -> Blocks:
     if doc["ratifier"] is None:
         message = f"{doc['id']} asks for no ratification"
         return [block("not-the-ratifier", message, f"ledger show {doc['id']}")]
-    blocks = []
+    blocks, asked = [], ratify.in_ballots(act.state)
     for one in act.body["questions"]:
         for ident in one["rules_on"]:
-            blocks += _point(act, doc, ident)
+            blocks += _point(act, doc, ident, asked.get(ident))
         blocks += _split(act, one)
     return blocks
 
 
-def _point(act: Act, doc: Doc, ident: str) -> Blocks:
+def _point(act: Act, doc: Doc, ident: str, other: str | None) -> Blocks:
     state, show = act.state, f"ledger show {ident}"
     home, point = lookup.ruling(state, ident.split(".")[0]), lookup.point(state, ident)
     ratified = point["ratification"]["state"] == "ratified"
@@ -89,7 +89,7 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         blocks.append(block("not-allowed", message, show, point=ident))
     if point["pending"]:
         blocks += ratify.amendments(home, [point])
-    for other in ratify.in_ballot(state, ident):
+    if other:
         message = f"{ident} stands in {other} already, which is not ratified yet"
         blocks.append(block("not-allowed", message, f"ledger ballot show {other}", point=ident))
     return blocks

@@ -130,34 +130,32 @@ def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
             others = []
         return waiting, [], [b for p in others for b in done(act, p, verb)]
     groups = force.partners(doc)
-    pending = {p["label"] for p in waiting if p["pending"] or _ballots(act, p)}
+    asked = in_ballots(act.state)
+    pending = {p["label"] for p in waiting if p["pending"] or f"{doc['id']}.{p['label']}" in asked}
     left_out = [p for p in waiting if groups[p["label"]] & pending]
     chosen = [p for p in waiting if p not in left_out]
     return chosen, left_out, [] if chosen else reasons(act, doc, left_out)
 
 
-def _ballots(act: Act, point: Doc) -> list[str]:
-    return in_ballot(act.state, f"{act.subject}.{point['label']}")
-
-
-def in_ballot(state: State, ident: str) -> list[str]:
-    """The ballots, not yet ratified or aborted, in whose questions a point stands."""
+def in_ballots(state: State) -> dict[str, str]:
+    """point -> the ballot, not yet ratified or aborted, in one of whose questions it stands."""
     found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
-    return [doc["id"] for doc in found if any(ident in one["rules_on"] for one in doc["questions"])]
+    asked = [(one, doc["id"]) for doc in found for one in doc["questions"]]
+    return {ident: ballot for one, ballot in asked for ident in one["rules_on"]}
 
 
 def reasons(act: Act, doc: Doc, points: list[Doc]) -> Blocks:
     """Why points are left out where none are named: an amendment is pending, or a ballot asks of
     them, whose answer they wait for."""
     blocks = []
+    asked = in_ballots(act.state) if points else {}
     for point in points:
-        ballots = [] if point["pending"] else _ballots(act, point)
-        if not ballots:
+        ident = f"{doc['id']}.{point['label']}"
+        if point["pending"] or ident not in asked:
             blocks += amendments(doc, [point])
             continue
-        ident = f"{doc['id']}.{point['label']}"
-        message = f"{ident} is left out, since ballot {ballots[0]} asks of it"
-        hint = f"ledger ballot show {ballots[0]}"
+        message = f"{ident} is left out, since ballot {asked[ident]} asks of it"
+        hint = f"ledger ballot show {asked[ident]}"
         blocks.append(block("ballot-open", message, hint, point=ident))
     return blocks
 

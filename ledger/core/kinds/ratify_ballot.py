@@ -136,7 +136,23 @@ def _targets(act: Act, doc: Doc) -> Blocks:
             effects = ballots.effects_of(act.state, asked["rules_on"], "amends")
             pairs.append((f"{doc['id']}.{asked['label']}", {"effects": effects[1:]}))
     falling = force.felled(act.state, [point for _, point in pairs])
-    return force.target_blocks(act.state, pairs, falling, since=True)
+    blocks = force.target_blocks(act.state, pairs, falling, since=True)
+    return blocks + _twice(act.state, pairs)
+
+
+def _twice(state: State, pairs: list[tuple[str, Doc]]) -> Blocks:
+    """The blocks for points that displace what one of another decision displaces: refused, as the
+    second of two ratifications is (concepts.md, "In force" 5)."""
+    blocks, first = [], dict[str, str]()
+    for ident, point in pairs:
+        for target in force.felled(state, [point]):
+            other = first.setdefault(target, ident)
+            if other.split(".")[0] != ident.split(".")[0]:
+                message = f"{ident} displaces {target}, and so does {other}, of another decision"
+                hint = f"ledger show {target}"
+                one = block("target-not-in-force", message, hint, point=ident, target=target)
+                blocks.append(one)
+    return blocks
 
 
 def items(act: Act) -> list[str]:
