@@ -30,14 +30,15 @@ EFFECTS = ["ratifies", "ratifies", "amends", "amends", "refuses", "none"]
 def opens(chance: Random, state: State) -> Act:
     """A ballot on points of a waiting decision, and of others."""
     free = [one for one in state.points if waiting(state, one) and not running(state, one)]
-    asked = sorted({state.points[one].decision for one in free})
-    if not any(waiting(state, one) for one in state.points) and chance.random() < 0.9:
+    asked = sorted({state.points[one].decision for one in free if not amendments(state, one)})
+    if not any(waiting(state, one) for one in state.points) and chance.random() < 0.97:
         return choices.proposes(chance, state)
     ident = mostly(chance, asked, [*state.decisions][-3:] or ["D9"], 0.9)
     if chance.random() < 0.03:
         ident = chance.choice([*state.storms, "D99"])
     to, names = chance.choice(SETS)
-    poll = chance.choice(polls(to, names))
+    usual = polls(to, names)
+    poll = chance.choice(usual if chance.random() < 0.5 or to == "bin + pm" else usual[:3])
     if chance.random() < 0.03:
         poll = polls(*chance.choice(SETS))[-1]
     args = {"decision": ident, "to": to, "names": names, "poll": poll}
@@ -52,6 +53,7 @@ def questions(chance: Random, state: State, ident: str, free: list[str]) -> list
     """Questions on some points, partners mostly together; now and then on what they may not."""
     groups: list[set[str]] = []
     others = [one for one in state.points if one not in free]
+    others = [one for one in others if one.startswith(f"{ident}.")] or others
     anyhow = chance.random() < 0.15
     for point in free:
         home = state.decisions[state.points[point].decision]
@@ -125,7 +127,7 @@ def answers(chance: Random, it: Ballot | None) -> list[tuple[str, str, str | Non
 
 def closes(chance: Random, state: State) -> Act:
     """A ballot is closed, decided or not."""
-    if not any(one.state == "open" for one in state.ballots.values()) and chance.random() < 0.7:
+    if not any(one.state == "open" for one in state.ballots.values()) and chance.random() < 0.93:
         return opens(chance, state)
     ident = ballot(chance, state, "open", "closed")
     it = state.ballots.get(ident)
@@ -155,11 +157,11 @@ def rules(chance: Random, pair: Pair) -> None:
     for seat in it.seats:
         who = pair.state.holder(seat)
         if who:
-            alone = said if chance.random() < 0.8 else answers(chance, it)
+            alone = said if chance.random() < 0.9 else answers(chance, it)
             pair.do("ballot cast", who, id=it.id, answers=alone, seat=seat)
     if chance.random() < 0.9:
         pair.do("ballot close", it.opener, id=it.id)
-    if chance.random() < 0.6:
+    if chance.random() < 0.75:
         owner = pair.state.holder("owner") or "warden"
         pair.do("ratify ballot", owner, id=it.decision, ballot=it.id)
 
@@ -191,4 +193,4 @@ def plain(said: Doc) -> Doc:
     }
 
 
-WEIGHTS: dict[Any, int] = {opens: 4, casts: 6, closes: 3, ratifies: 4, rules: 6}
+WEIGHTS: dict[Any, int] = {opens: 4, casts: 6, closes: 3, ratifies: 4, rules: 10}
