@@ -172,6 +172,11 @@ def compare_ballots(ledger: Driver, state: State, line: str) -> None:
         if it.state in ("open", "closed") or it.id == f"B{len(state.ballots)}":
             mine, theirs = shown(state, it), plain(ledger.do(f"ballot show {it.id}"))
             assert theirs == mine, f"after {line}: {it.id}: program {theirs}, model {mine}"
+            for one in mine["questions"]:
+                if one["point"]:  # the option's text, a newline and the refinement
+                    text = ledger.do(f"show {one['point']}")["point"]["text"]
+                    said = [f"Option {one['answer']}", one["refinement"]]
+                    assert text == "\n".join(part for part in said if part)
 
 
 def plain(said: Doc) -> Doc:
