@@ -91,7 +91,7 @@ def enter(state: State, ident: str, seq: int, at: str, imported: bool = False) -
     """A point comes in force, and its effects happen (concepts.md, "In force" 1 and 2). Two
     imported points that displace one are contested, both (5)."""
     point = edit(state, ident)
-    effects = list(live(state, point))
+    effects = list(dict.fromkeys(live(state, point)))  # taken over from two, it happens once
     _stand(state, ident, seq, at)
     _wait_no_more(state, ident)
     for heir in point["pending"]:
@@ -112,11 +112,8 @@ def _fell(state: State, ident: str, verb: str, target: str, seq: int, imported: 
         for rival in [one["point"] for one in other["replaced_by"]] + [ident]:
             _become(state, rival, CONTESTED, seq)
     _become(state, target, FELLS[verb], seq)
-    made = {"point": ident, "verb": verb}
-    if made not in other["replaced_by"]:  # an effect taken over from two points happens once
-        other["replaced_by"].append(made)
-    if target not in point["replaces"]:
-        point["replaces"].append(target)
+    other["replaced_by"].append({"point": ident, "verb": verb})
+    point["replaces"].append(target)
     if other["holds"] or not other["fell_with"]:
         other["fell_with"] = other["holds"]
     if verb in REPLACES:
