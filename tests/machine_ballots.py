@@ -68,8 +68,9 @@ def questions(chance: Random, state: State, ident: str, free: list[str]) -> list
     if not chosen or (others and anyhow and chance.random() < 0.5):
         chosen.append({chance.choice(others or ["D1.1"])})
     numbers: dict[str, list[str]] = {}
-    for group in chosen:
-        numbers.setdefault(str(chance.randint(1, 3)), []).extend(sorted(group))
+    for number, group in enumerate(chosen, 1):
+        label = number if chance.random() < 0.7 else chance.randint(1, 3)
+        numbers.setdefault(str(label), []).extend(sorted(group))
     return [(label, points, options(chance)) for label, points in sorted(numbers.items())]
 
 
@@ -161,9 +162,25 @@ def rules(chance: Random, pair: Pair) -> None:
             pair.do("ballot cast", who, id=it.id, answers=alone, seat=seat)
     if chance.random() < 0.9:
         pair.do("ballot close", it.opener, id=it.id)
+    if chance.random() < 0.3:
+        meanwhile(chance, pair, it)
     if chance.random() < 0.75:
         owner = pair.state.holder("owner") or "warden"
         pair.do("ratify ballot", owner, id=it.decision, ballot=it.id)
+
+
+def meanwhile(chance: Random, pair: Pair, it: Ballot) -> None:
+    """Something befalls a point that a ballot asks of: an amendment is adopted, or it is ruled on
+    without the ballot."""
+    point = chance.choice(it.points())
+    home, label = point.split(".")
+    if chance.random() < 0.6:
+        verb = chance.choice(["Amends", "Corrects"])
+        choices.adopts(chance, pair, {"1": [(verb, [point])]})
+        return
+    refuse = "No" if chance.random() < 0.4 else None
+    owner = pair.state.holder("owner") or "warden"
+    pair.do("ratify", owner, id=home, labels=[label], refuse=refuse)
 
 
 def compare_ballots(ledger: Driver, state: State, line: str) -> None:

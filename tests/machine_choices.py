@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import model_policy
 from model import State, Storm
-from model_points import DISPLACED, FALLEN
+from model_points import DISPLACED, FALLEN, pending
 
 if TYPE_CHECKING:
     from machine import Pair
@@ -61,6 +61,9 @@ def targets(chance: Random, state: State, verb: str) -> list[str]:
     if verb == "Restores":
         fits = FALLEN
     good = [one.id for one in state.points.values() if one.state in fits]
+    rivals = [one for one in good if pending(state, one)] if chance.random() < 0.2 else []
+    if rivals:
+        return some(chance, rivals)
     good += [one for one in state.decisions if chance.random() < 0.3]
     others = [*state.decisions, *state.points]
     pool = good[-8:] if good and chance.random() < 0.95 else others or ["D9.1"]
@@ -71,6 +74,10 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
     """The points of a proposal, with effects."""
     made: dict[str, list[tuple[str, list[str]]]] = {}
     used: list[str] = []
+    if state.points and chance.random() < 0.12:  # partners
+        verb = chance.choice(list(DISPLACED))
+        on = targets(chance, state, verb)[:1]
+        return {label: [(verb, on)] for label in LABELS[: chance.choice([2, 2, 3])]}
     for label in LABELS[: chance.choice([1, 1, 2, 2, 3, 4])]:
         made[label] = []
         for _ in range(chance.choice([0, 1, 1, 1, 2]) if state.points else 0):
@@ -221,15 +228,15 @@ def waits(chance: Random) -> int:
     return chance.choice([1, 59, 60, 61, 120])
 
 
-def adopts(chance: Random, pair: Pair) -> None:
-    """A brainstorm from its opening to `decide`, everybody agreeing."""
+def adopts(chance: Random, pair: Pair, *first: Any) -> None:
+    """A brainstorm from its opening to `decide`, everybody agreeing; on some text, if need be."""
     items = some(chance, [*pair.state.items])
     if pair.do("brainstorm open", "alpha", items=items).exit:
         return
     state = pair.state
     it = list(state.storms.values())[-1]
     todo = to_do(chance)
-    for typed in [*(draft(chance, state) for _ in range(3)), {"1": []}]:
+    for typed in [*first, *(draft(chance, state) for _ in range(3)), {"1": []}]:
         if not pair.do("propose", "alpha", id=it.id, title="All", draft=typed, actions=todo).exit:
             break
     for seat in it.seats:

@@ -7,7 +7,8 @@ from typing import Any
 
 from machine_choices import ACTORS, SEATS, Act, draft, mostly, ratifies, to_do
 from model import Refused, State
-from model_points import as_typed, contradictions, felled, read, target_blocks
+from model_points import as_typed, contradictions, felled, read, target_blocks, waiting
+from model_same_hand import heard
 
 NAMES = ["alpha-cc", "warden-phone", "venus", "mallory"]  # they mostly hold nothing
 
@@ -18,7 +19,20 @@ def names(chance: Random, state: State) -> Act:
         chance, [one for one in NAMES if one not in state.aliases], [*NAMES, *ACTORS], 0.6
     )
     args = {"name": name, "for": mostly(chance, ACTORS[:5], [*ACTORS, *NAMES], 0.9)}
+    hands = pairs(state)
+    if hands and chance.random() < 0.5:
+        args = dict(zip(("name", "for"), chance.sample(chance.choice(hands), 2), strict=True))
     return "actor alias", mostly(chance, ["warden"], ACTORS, 0.9), args
+
+
+def pairs(state: State) -> list[list[str]]:
+    """Actors that would be one hand: counted in something open, or in what one of them ratifies."""
+    found = [sorted(one) for one in heard(state) if len(one) > 1]
+    for decision in state.decisions.values():
+        policy = decision.storm.policy
+        if policy.independent and any(waiting(state, one) for one in decision.points):
+            found += [[name, state.holder("owner") or "x"] for name in decision.voices.values()]
+    return found
 
 
 def syncs(chance: Random, state: State) -> Act:

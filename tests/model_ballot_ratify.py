@@ -149,7 +149,8 @@ def shown(state: State, ballot: Ballot) -> dict[str, Any]:
     seats = []
     for name in ballot.seats:
         cast = ballot.casts.get(name)
-        by, said = (cast.name, list(cast.answers)) if cast else (None, [])
+        by, given = (cast.name, cast.answers) if cast else (None, {})
+        said = [one.label for one in ballot.questions if one.label in given]
         seats.append((name, state.seats[name].by(state.now), by, said))
     return {
         "id": ballot.id,

@@ -238,6 +238,13 @@ def test_the_last_answer_counts_and_a_cast_may_be_partial(put: Driver) -> None:
     put.clean()
 
 
+def test_what_is_answered_is_told_in_the_order_of_the_questions(put: Driver) -> None:
+    for answer in ("2=a", "1=a"):
+        put.do(f"alpha: ballot cast B1 {answer}")
+    for line in ("ballot show B1", f"ballot show B1 --known-at {put.seq()}"):
+        assert put.do(line)["electorate"][0]["answered"] == ["1", "2"]
+
+
 def test_the_same_answers_again(put: Driver) -> None:
     first = put.do("alpha: ballot cast B1 '1=a; 2=b'")
     before = put.seq()
