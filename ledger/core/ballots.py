@@ -221,12 +221,14 @@ def undecided(state: State, doc: Doc, at: str) -> list[str]:
     return [one for one in labels if verdict(state, doc, one, at)["verdict"] != "decided"]
 
 
-def in_ballot(state: State, ident: str, at: str) -> list[str]:
-    """The ballots, not yet ratified or aborted (nor lapsed), in whose questions a point stands."""
+def in_ballots(state: State, at: str) -> dict[str, str]:
+    """point -> the ballot, not yet ratified or aborted (nor lapsed), in one of whose questions it
+    stands."""
     found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
-    return [
-        doc["id"]
+    asked = [
+        (one, doc["id"])
         for doc in found
-        if any(ident in one["rules_on"] for one in doc["questions"])
-        and (doc["state"] == "closed" or not window.over(state, doc, at))
+        if doc["state"] == "closed" or not window.over(state, doc, at)
+        for one in doc["questions"]
     ]
+    return {ident: ballot for one, ballot in asked for ident in one["rules_on"]}
