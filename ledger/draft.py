@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Draft:
     """What a command wants to do, before it is a statement."""
 
-    __slots__ = ("actor", "body", "expect", "id", "kind", "reported", "seat", "subjects")
+    __slots__ = ("actor", "body", "expect", "id", "kind", "reported", "said_at", "seat", "subjects")
 
     def __init__(self, kind: str, subjects: list[str], actor: str, body: Doc | None = None) -> None:
         self.kind = kind
@@ -28,6 +28,7 @@ class Draft:
         self.id: str | None = None
         self.expect: int | None = None
         self.reported: Doc | None = None
+        self.said_at: str | None = None  # what an import claims
 
 
 class Result:

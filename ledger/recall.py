@@ -107,7 +107,8 @@ def judged(
     for row in rows:
         act = act_of(state, loads(row["bytes"]))
         try:
-            if act.statement["said_at"] > at or (act.seq > 1 and judge(act) is not None):
+            late = act.statement["said_at"] > at  # but the ledger itself is there for all it holds
+            if act.seq > 1 and (late or judge(act) is not None):
                 continue
         except LedgerError:
             continue

@@ -90,7 +90,7 @@ def _plain_statement(draft: Draft, ledger: str, ident: str, outside: Outside) ->
         "kind": draft.kind,
         "subjects": draft.subjects,
         "actor": draft.actor,
-        "said_at": to_iso(outside.now()),
+        "said_at": draft.said_at or to_iso(outside.now()),
         "body": draft.body,
     }
 

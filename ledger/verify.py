@@ -143,6 +143,8 @@ def _time(audit: Audit, seq: int, entry: Doc) -> None:
         return
     if at < audit.at:
         audit.fault("time", seq, f"{at} is before the entry before: {audit.at}")
+    if entry["statement"].get("reported", {}).get("import") and said < at:
+        return  # only imports may claim older times
     if apart > DRIFT:
         audit.fault("time", seq, f"said at {said}, recorded at {at}: more than 10 minutes apart")
 

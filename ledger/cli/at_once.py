@@ -36,9 +36,13 @@ def decide(call: Call, key: str) -> Answer:
 
 
 def _rest(call: Call, store: Store, storm: str, body: dict[str, Any]) -> Result:
-    drafts = [_draft(call, 2, "propose", storm, body), _draft(call, 3, "agree", storm, {})]
+    drafts = [_draft(call, 2, "propose", storm, body)]
+    if "reported" not in call.line:  # an import casts nothing
+        drafts.append(_draft(call, 3, "agree", storm, {}))
     notes = [line for one in drafts for line in submit(store, one, call.outside).notes]
-    result = submit(store, _draft(call, 4, "decide", storm, {}), call.outside, written.decide)
+    ratifier = {"ratifier": call.line["ratifier"]} if "ratifier" in call.line else {}
+    last = _draft(call, 4, "decide", storm, ratifier)
+    result = submit(store, last, call.outside, written.decide)
     result.notes = [*notes, *result.notes]
     return result
 

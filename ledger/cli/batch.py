@@ -7,10 +7,13 @@ first line that ends otherwise than its `exit` (0 where not given) stops the bat
 
 from __future__ import annotations
 
+import re
+
 from ledger.cli.common import Answer, Call, document, failure, put_json
 from ledger.cli.parse import Help, parse
 from ledger.core.canon import decode
-from ledger.core.errors import LedgerError, Usage
+from ledger.core.clock import moment
+from ledger.core.errors import LedgerError, Refused, Usage
 from ledger.store.store import Store, joined
 
 TYPE_CHECKING = False
@@ -19,7 +22,25 @@ if TYPE_CHECKING:
 
     Doc = dict[str, Any]
 
-KEYS = {"argv": list, "as": str, "stdin": str, "id": str, "now": str, "exit": int}
+KEYS = {
+    "argv": list,
+    "as": str,
+    "stdin": str,
+    "id": str,
+    "now": str,
+    "exit": int,
+    "said_at": str,
+    "reported": dict,
+    "ratifier": str,
+    "inferred": bool,
+    "replaces": int,
+}
+REPORTED = ("actor", "source", "import")
+# Targets of effect lines in a proposal that an import makes: `Amends: $12.3a, D4`.
+EFFECT = re.compile(
+    r"^(?:Amends|Corrects|Supersedes|Reverses|Stands down|Refines|Restores|Upholds):.*$", re.M
+)
+TARGET = re.compile(r"\$[1-9][0-9]*(?:\.[1-9][0-9]*[a-z]?)?")
 
 
 class Stopped(Exception):
@@ -59,6 +80,32 @@ def _atomic(call: Call, lines: list[tuple[int, Doc]]) -> int:
     return 0
 
 
+def run_plan(call: Call, lines: list[tuple[int, Doc]], keep: bool) -> list[Doc]:
+    """The results of the lines of an import, all done in one transaction, or none: where `keep` is
+    false, and where one fails, whose error is raised with the number of its line."""
+    held: list[Doc] = []
+    checked = [(number, _checked(number, dict(line))) for number, line in lines]
+    try:
+        with call.store.writing() as writer:
+            code = _run(call, checked, joined(call.store, writer), held)
+            if code or not keep:
+                raise Stopped(code)
+    except Stopped as stopped:
+        if stopped.exit:
+            raise _failed(held[-1], stopped.exit) from None
+    return held
+
+
+def _failed(made: Doc, code: int) -> LedgerError:
+    """The error of a line, as that of the whole."""
+    said = dict(made["error"])
+    line = said.pop("line", None)
+    message = f"line {line} of the plan: {said.pop('message')}; nothing was added"
+    if "blocks" in said:
+        return Refused([{**one, "line": line} for one in said["blocks"]])
+    return LedgerError(said.pop("code"), message, said.pop("hint", ""), **said)
+
+
 def _lines(call: Call) -> list[tuple[int, Doc]]:
     """(number, line) of each line of the file, read and checked before any is run."""
     found: list[tuple[int, Doc]] = []
@@ -79,11 +126,30 @@ def _checked(number: int, line: Any) -> Doc:
     for key, value in line.items():
         if key not in KEYS:
             raise Usage(f"line {number}: unknown key {key!r}; there are {', '.join(KEYS)}")
-        if not isinstance(value, KEYS[key]) or isinstance(value, bool):
+        if not isinstance(value, KEYS[key]) or isinstance(value, bool) is not (key == "inferred"):
             raise Usage(f"line {number}: {key} is no {KEYS[key].__name__}")
     if not all(isinstance(word, str) for word in line["argv"]):
         raise Usage(f"line {number}: argv holds something that is no string")
+    _reported(number, line)
     return line
+
+
+def _reported(number: int, line: Doc) -> None:
+    """Usage where what an import says is not whole: who said it, where, of which file; a claimed
+    time (said_at) and a ratifier have no place in what is native."""
+    said = line.get("reported")
+    if said is None:
+        for key in ("said_at", "ratifier", "inferred", "replaces"):
+            if key in line:
+                raise Usage(f"line {number}: {key} goes with `reported`")
+        return
+    if sorted(said) != sorted(REPORTED) or not all(isinstance(one, str) for one in said.values()):
+        raise Usage(f"line {number}: reported is no {{actor, source, import}}")
+    mark = said["import"]
+    if len(mark) != 64 or set(mark) - set("0123456789abcdef"):
+        raise Usage(f"line {number}: import is no SHA-256")
+    if "said_at" in line:
+        line["said_at"] = moment(line["said_at"])
 
 
 def _run(
@@ -134,8 +200,11 @@ def _one(
         for flag in ("--db",):
             if flag not in parsed.values and call.get(flag):
                 parsed.values[flag] = call.get(flag)
-        stdin = line.get("stdin", "").encode()
-        one = Call(parsed, env, "\x00".join(argv), stdin, store)
+        stdin = line.get("stdin", "")
+        if "reported" in line:
+            stdin = EFFECT.sub(lambda found: _targets(found[0], made), stdin)
+        one = Call(parsed, env, "\x00".join(argv), stdin.encode(), store)
+        one.line = line
         answer = execute(one)
         return document(answer), answer.exit, answer.data.get("ids", [])
     except Help:
@@ -144,6 +213,10 @@ def _one(
         error = caught
     error.more["line"] = number
     return failure(error, head(one)), error.exit, []
+
+
+def _targets(effect: str, made: dict[int, str]) -> str:
+    return TARGET.sub(lambda found: _resolve(found[0], made), effect)
 
 
 def _before_texts(argv: list[str]) -> list[str]:

@@ -68,7 +68,7 @@ class Answer:
 class Call:
     """One command being run: its values, and what it may ask of the outside."""
 
-    __slots__ = ("_actor", "_store", "env", "outside", "parsed", "stdin", "values")
+    __slots__ = ("_actor", "_store", "env", "line", "outside", "parsed", "stdin", "values")
 
     def __init__(
         self,
@@ -87,6 +87,7 @@ class Call:
             now = None  # a batch's lines say when; what only reads goes by the real clock
         self.outside = Outside(now, env.get("LEDGER_SEED"), mark)
         self._store = store
+        self.line: Doc = {}  # what a line of an import says besides its words
 
     def get(self, name: str) -> Any:
         """A value of the command line, or None."""
@@ -147,6 +148,12 @@ class Call:
         made = Draft(kind, subjects, self.actor, body)
         made.id, made.expect = self.values.get("--id"), self.values.get("--expect")
         made.seat = self.values.get("--seat")
+        if "reported" in self.line:
+            from ledger.draft import text
+
+            said = self.line["reported"]
+            made.reported = {**said, "source": text(said["source"])}
+            made.said_at = self.line.get("said_at")
         return made
 
     def write(

@@ -26,7 +26,8 @@ def decide(call: Call) -> Answer:
         return at_once(call, ident)
     if call.get("-f"):
         raise Usage("-f goes with a work item: ledger decide EVO-26 -f FILE")
-    return call.write(call.draft("decide", [ident]), written.decide)
+    body = {"ratifier": call.line["ratifier"]} if "ratifier" in call.line else {}
+    return call.write(call.draft("decide", [ident], body), written.decide)
 
 
 def ratify(call: Call) -> Answer:

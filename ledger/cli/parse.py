@@ -108,6 +108,7 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "rel": _choice(*names.LINKS),
     "item-state": _choice("open", "closed"),
     "format": _choice("markdown"),
+    "import-source": _choice("activity", "adr", "beads"),
     "seq": _seq,
     "uuid": _uuid,
     "labels": _labels,

@@ -34,6 +34,7 @@ KINDS = {
     "tied": "a brainstorm, or a question of a ballot, such as B3.1",
     "points": "a decision or a point, such as D7 or D7.3a",
     "file": "a file; - is standard input",
+    "import-source": "`activity`, `adr` or `beads`",
 }
 HOW = {
     "one": "{}",

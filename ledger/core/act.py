@@ -63,6 +63,18 @@ class Act:
         return actor
 
     @property
+    def imported(self) -> str | None:
+        """The import that reports it: the SHA-256 of the imported file; None for all other acts."""
+        made: str | None = self.statement.get("reported", {}).get("import")
+        return made
+
+    @property
+    def since(self) -> str:
+        """When it took effect: when it was recorded, or, of an import, when it is said to have."""
+        said: str = self.statement["said_at"]
+        return said if self.imported else self.at
+
+    @property
     def subjects(self) -> list[str]:
         """The ids it is about."""
         subjects: list[str] = self.statement["subjects"]

@@ -209,6 +209,7 @@ def point(label: str, text: str, effects: list[Doc], seq: int) -> Doc:
         "replaces": [],
         "replaced_by": [],
         "pending": [],
+        "claimed": [],
         "built": [],
         "holds": [],
         "fell_with": [],

@@ -14,12 +14,14 @@ from ledger.core.force import (
     FORCE,
     REPLACES,
     WAITS,
+    claimed,
     felled,
     find,
     ids,
     in_decision,
     live,
 )
+from ledger.core.imports import of
 from ledger.core.names import split_point
 
 TYPE_CHECKING = False
@@ -93,6 +95,9 @@ def enter(state: State, ident: str, seq: int, at: str, imported: bool = False) -
     point = edit(state, ident)
     effects = list(dict.fromkeys(live(state, point)))  # taken over from two, it happens once
     _stand(state, ident, seq, at)
+    for _, target in claimed(point):
+        edit(state, target)["claimed"].append(ident)
+    settled = _settled(state, effects)
     _wait_no_more(state, ident)
     for heir in point["pending"]:
         _disinherit(state, heir, ident)
@@ -103,13 +108,31 @@ def enter(state: State, ident: str, seq: int, at: str, imported: bool = False) -
             _restore(state, ident, target, seq, at)
         if verb in BUILDS:
             edit(state, target)["built"].append(ident)
+    for rival in settled:
+        if edit(state, rival)["state"] == CONTESTED:
+            _stand(state, rival, seq, at)
+
+
+def _settled(state: State, effects: list[tuple[str, str]]) -> list[str]:
+    """The contested points that these effects name with all their rivals: those that do not fall
+    come in force (concepts.md, "In force" 5)."""
+    named = {target for _, target in effects}
+    found = []
+    for target in sorted(named):
+        point = find(state, target) or {"state": ""}
+        if point["state"] == CONTESTED:
+            fell = [find(state, one) or {"replaced_by": ()} for one in point["replaces"]]
+            if {rival["point"] for one in fell for rival in one["replaced_by"]} <= named:
+                found.append(target)
+    return found
 
 
 def _fell(state: State, ident: str, verb: str, target: str, seq: int, imported: bool) -> None:
     point, other = edit(state, ident), edit(state, target)
     waited = other["state"] == WAITS
-    if imported and other["state"] in FELLS.values():
-        for rival in [one["point"] for one in other["replaced_by"]] + [ident]:
+    rivals = [one["point"] for one in other["replaced_by"]] if imported else []
+    if rivals and all(of(state, rival) for rival in rivals):
+        for rival in [*rivals, ident]:
             _become(state, rival, CONTESTED, seq)
     _become(state, target, FELLS[verb], seq)
     other["replaced_by"].append({"point": ident, "verb": verb})

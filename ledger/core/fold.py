@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.core import imports
 from ledger.core.act import Act
 from ledger.core.canon import loads
 from ledger.core.entry import require_version
@@ -40,6 +41,8 @@ def judge(act: Act) -> Doc | None:
     of concepts.md, "Identity, and who may act"."""
     settle(act.state, act.at)
     blocks = ask(act, "who", [])
+    if act.imported:
+        blocks = imports.who(act)
     if blocks:
         raise Refused(blocks)
     same: Doc | None = ask(act, "same", None)

@@ -54,6 +54,12 @@ def ids(decision: Doc) -> list[str]:
     return [f"{decision['id']}.{point['label']}" for point in decision["points"]]
 
 
+def claimed(point: Doc) -> list[tuple[str, str]]:
+    """(verb, target) of the effects that an imported point only claims (concepts.md, "In force"
+    11)."""
+    return [(e["verb"], t) for e in point["effects"] if e.get("claimed") for t in e["targets"]]
+
+
 def expand(state: State, target: str, verb: str, falling: Iterable[str] = ()) -> list[str]:
     """The points that a target means (concepts.md, "Effects", first rule): itself, or for a
     decision its points in force and whatever in force was built on them, transitively; with
@@ -100,6 +106,8 @@ def live(state: State, point: Doc) -> Iterator[tuple[str, str]]:
     """(verb, target) of the effects that would happen now: those taken over from a point that
     came in force first have happened already."""
     for effect in point["effects"]:
+        if effect.get("claimed"):
+            continue
         if not any((find(state, ident) or {})["since"] for ident in effect.get("from", ())):
             for target in effect["targets"]:
                 yield effect["verb"], target
@@ -138,7 +146,7 @@ def unfit(state: State, verb: str, target: str, falling: Iterable[str], since: b
         return _unrestorable(state, target, point, set(falling))
     if point["state"] == FORCE or (verb in ("amends", "corrects") and point["state"] == WAITS):
         return ""
-    if point["state"] == CONTESTED and verb in FELLS:
+    if point["state"] == CONTESTED and verb != "restores":
         return ""
     return fate(target, point)
 

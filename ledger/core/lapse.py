@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def begin(state: State, decision: Doc, rule: Doc, at: str) -> None:
     """An adopted decision begins to wait: for as long as its policy says, where it says so."""
-    within = rule["ratify"]["within"]
+    within = rule.get("ratify", {}).get("within")
     if within is None:
         return
     decision["lapses"] = add(at, within["seconds"])

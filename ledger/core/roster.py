@@ -143,6 +143,8 @@ def voice(act: Act, allowed: Iterable[str], any_one: bool = False) -> tuple[str 
     two would do and none was named, unless any one is enough.
     """
     state, at, actor = act.state, act.at, act.actor
+    if act.imported:  # who reports speaks for no seat
+        return None, []
     names = list(allowed)
     mine = [name for name in seats_of(state, actor, at) if name in names]
     asked = act.statement.get("seat")

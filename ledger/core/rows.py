@@ -144,7 +144,7 @@ def _ratification(doc: Doc, point: Doc) -> Doc:
         "point": f"{doc['id']}.{point['label']}",
         "decision": doc["id"],
         "state": made["state"],
-        "seat": made["by"]["seat"],
+        "seat": made["by"]["seat"] or "",  # who is reported spoke for no seat here
         "actor": made["by"]["actor"],
         "attestation": made["attestation"],
         "entry": made["entry"],

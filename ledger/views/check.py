@@ -75,10 +75,17 @@ def of_point(state: State, ident: str, point: Doc) -> tuple[Blocks, list[str]]:
     if fallen:
         message = f"{ident} refines {', '.join(fallen)}, which has fallen"
         blocks.append(block("base-fell", message, show, point=ident))
-    if point["ratification"]["attestation"] == "reported":
-        message = f"{ident} was ratified by report alone"
+    if _reported(state, ident, point):
+        message = f"{ident} is in force by report alone"
         blocks.append(block("reported-only", message, show, point=ident))
     return blocks, []
+
+
+def _reported(state: State, ident: str, point: Doc) -> bool:
+    """Does it rest on a report alone: imported, and never ratified here?"""
+    home = lookup.ruling(state, names.split_point(ident)[0])
+    attested = point["ratification"]["attestation"]
+    return attested == "reported" or (bool(home.get("import")) and attested is None)
 
 
 def _decision(state: State, doc: Doc) -> Doc:

@@ -66,7 +66,7 @@ def decision(state: State, ident: str, at: str) -> Doc:
         "entry": doc["entry"],
         "on": doc["moved"],
         "lapses": doc["lapses"] if any(p["state"] == force.WAITS for p in doc["points"]) else None,
-        "adopted": {"attestation": "unsigned"},
+        "adopted": {"attestation": "reported" if doc["import"] else "unsigned"},
         "points": [points.point(state, doc, one) for one in doc["points"]],
         "rejected": [state.text(one) for one in doc["rejected"]],
         "sources": [state.text(one) for one in doc["sources"]],

@@ -37,12 +37,13 @@ def point(state: State, decision: Doc, doc: Doc) -> Doc:
         "since": doc["since"]["at"] if in_force else None,
         "entry": doc["by"],
         "ratification": {key: made[key] for key in ("state", "by", "entry", "attestation")},
-        "adopted": {"attestation": "unsigned"},
+        "adopted": {"attestation": "reported" if decision.get("import") else "unsigned"},
         "held": _held(state, doc),
         "effects": doc["effects"],
         "replaces": [t for t in dict.fromkeys(doc["replaces"]) if _replaced(state, t, ident)],
         "replaced_by": list(dict.fromkeys(one["point"] for one in doc["replaced_by"])),
         "pending": doc["pending"],
+        "claimed": doc["claimed"],
         "base_fell": force.base_fell(state, doc) if in_force else [],
     }
     if "reason" in made:

@@ -55,7 +55,7 @@ def check(act: Act) -> Blocks:
     """It is open; without decision it is closed only once its window has passed."""
     doc = lookup.brainstorm(act.state, act.subject)
     blocks = window.over(act.state, doc, act.at)
-    if blocks or act.body["how"] == "withdraw":
+    if blocks or act.body["how"] == "withdraw" or act.imported:
         return blocks
     time = window.of(act.state, doc, tenure.reading(act.at))
     return window.running(doc, time, verdict.of(act.state, doc, act.at))

@@ -11,6 +11,7 @@ from ledger.core import count, lookup, roster
 from ledger.core.clock import require_later
 from ledger.core.entry import brainstorm_id
 from ledger.core.errors import Conflict, Usage, block
+from ledger.core.imports import POLICY, RULE
 from ledger.core.policy.adopt import read, scope_of
 from ledger.core.policy.grammar import LANGUAGE, parse
 
@@ -22,6 +23,8 @@ TEXTS = ("topic",)
 
 
 def _set(act: Act) -> list[Doc | None]:
+    if act.imported:
+        return [None]
     found = {}
     for key in act.subjects:
         doc = scope_of(act.state, key)
@@ -70,7 +73,7 @@ def check(act: Act) -> Blocks:
         for key in act.subjects
         if (doc := lookup.item(act.state, key))["state"] == "closed"
     ]
-    if "policy" not in act.body and _set(act) == [None]:
+    if "policy" not in act.body and _set(act) == [None] and not act.imported:
         project = act.subject.partition("-")[0]
         hint = f"ledger policy set POLICY --project {project}"
         blocks.append(block("no-policy", f"no policy is set for {act.subject}", hint))
@@ -86,7 +89,16 @@ def items(act: Act) -> list[str]:
 
 
 def outcome(act: Act) -> Doc:
-    """Its id, and what it lives under."""
+    """Its id, and what it lives under: of an import the policy `reported`, and no electorate."""
+    if act.imported:
+        return {
+            "number": brainstorm_id(act.statement["id"], act.statement["said_at"]),
+            "policy": POLICY,
+            "language": LANGUAGE,
+            "set": True,
+            "electorate": [],
+            "require": [],
+        }
     there = _set(act)
     typed = act.body.get("policy") or (there[0] or {})["typed"]
     rule, long = read(act.state, typed)
@@ -117,7 +129,8 @@ def apply(act: Act) -> None:
         "under": count.under(act.state, act.subjects),
         "policy": made["policy"],
         "set": made["set"],
-        "rule": parse(made["policy"]).policy,
+        "rule": RULE if act.imported else parse(made["policy"]).policy,
+        "import": act.imported,
         "electorate": made["electorate"],
         "require": made["require"],
         "state": "open",

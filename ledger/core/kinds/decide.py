@@ -11,7 +11,7 @@ from ledger.core.errors import block
 from ledger.core.kinds.brainstorm_close import deciders_only, may_decide
 from ledger.core.kinds.position import aim  # the statement that proposed the current version
 from ledger.core.names import is_point
-from ledger.core.roster import holder, seat, seats_of
+from ledger.core.roster import STEWARD, holder, seat, seats_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def check(act: Act) -> Blocks:
     if now is None:
         hint = f"ledger propose {act.subject} -f FILE"
         return [block("no-proposal", f"nothing is proposed in {act.subject} yet", hint)]
+    if act.imported:
+        return []
     said = verdict.of(act.state, doc, act.at)
     passed = said["verdict"] == "decided" and not any(
         one["code"] == "default-won" for one in said["reasons"]
@@ -126,7 +128,7 @@ def apply(act: Act) -> None:
         state.touch(key)[side].append(doc["id"])
     if doc["ratifier"] is None:
         for ident in force.ids(doc):
-            enter.enter(state, ident, act.seq, act.at)
+            enter.enter(state, ident, act.seq, act.since, act.imported is not None)
         return
     enter.begin_wait(state, doc)
     lapse.begin(state, doc, storm["rule"], act.at)
@@ -135,7 +137,7 @@ def apply(act: Act) -> None:
 def _decision(act: Act, storm: Doc) -> Doc:
     made = act.outcome
     version = storm["versions"][made["version"] - 1]
-    ratify = storm["rule"].get("ratify")
+    ratify = storm["rule"].get("ratify") or _reported(act)
     requires = zip(storm["rule"].get("require", ()), storm["require"], strict=True)
     return {
         "id": made["number"],
@@ -162,6 +164,7 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "set": storm["set"],
         "ratifier": ratify["by"] if ratify else None,
         "lapses": None,
+        "import": act.imported,
         "independent": bool(ratify and ratify["independent"]),
         "require": [{"count": rule["count"], "seats": seats} for rule, seats in requires],
         "electorate": _electorate(storm, made["holders"]),
@@ -177,6 +180,15 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "blocked": None,
         "points": [_point(act, *pair, bool(ratify)) for pair in _pairs(version)],
     }
+
+
+def _reported(act: Act) -> Doc | None:
+    """Who is to ratify it, where an import says so: the seat of that name, else the steward's."""
+    name = act.body.get("ratifier")
+    if name is None:
+        return None
+    there = act.state.get(f"seat:{name}")
+    return {"by": name if there else STEWARD, "independent": False, "within": None}
 
 
 def _electorate(storm: Doc, holders: Doc) -> list[str]:

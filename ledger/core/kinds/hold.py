@@ -38,7 +38,8 @@ def chosen(act: Act) -> list[Doc]:
 def who(act: Act) -> Blocks:
     """A seat of the electorate, the ratifier, a steward, or the seat it waits for."""
     chosen(act)
-    roster.require(act.state, [act.body["for"]])
+    if not act.imported:
+        roster.require(act.state, [act.body["for"]])
     allowed = _allowed(act)
     seat, blocks = roster.voice(act, allowed)
     if seat or roster.steward(act.state, act.actor, act.at):
@@ -110,7 +111,8 @@ def items(act: Act) -> list[str]:
 
 def outcome(act: Act) -> Doc:
     """The labels that are held, and the seat that holds them."""
-    seat = roster.voice(act, _allowed(act))[0] or roster.steward(act.state, act.actor, act.at)
+    seat = roster.voice(act, _allowed(act))[0]
+    seat = seat if act.imported else seat or roster.steward(act.state, act.actor, act.at)
     return {"points": [p["label"] for p in _live(act)], "seat": seat, "holder": act.actor}
 
 

@@ -71,6 +71,7 @@ def open_item(act: Act, key: str, title: str, parent: str | None, owner: str | N
         "state": "open",
         "owner": owner,
         "maker": act.actor,
+        "import": act.imported,
         "parent": parent,
         "children": {},
         "links": [],

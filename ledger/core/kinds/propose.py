@@ -8,7 +8,7 @@ of what is agreed to.
 
 from __future__ import annotations
 
-from ledger.core import count, force, lookup, window
+from ledger.core import count, force, imports, lookup, window
 from ledger.core.effects import effect_faults
 from ledger.core.entry import alike, digest
 from ledger.core.errors import Usage, block
@@ -108,6 +108,8 @@ def check(act: Act) -> Blocks:
             empty += _expands_to_nothing(act.state, out, effect, made)
     pairs = [(f"point {out['label']}", out) for out in made]
     falling = force.felled(act.state, made)
+    if act.imported:  # what it claims of others' points, it claims
+        return blocks
     return blocks + empty + force.target_blocks(act.state, pairs, falling, since=False)
 
 
@@ -148,7 +150,10 @@ def outcome(act: Act) -> Doc:
     doc = lookup.brainstorm(act.state, act.subject)
     return {
         "version": len(doc["versions"]) + 1,
-        "points": expanded(act.state, act.body["points"]),
+        "points": [
+            {**one, "effects": imports.claims(act.state, one["effects"], act.imported)}
+            for one in expanded(act.state, act.body["points"])
+        ],
         "reach": reach(act),
     }
 

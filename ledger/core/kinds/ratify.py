@@ -66,8 +66,10 @@ def ratifier_only(act: Act, doc: Doc) -> Blocks:
 
 
 def same(act: Act) -> Doc | None:
-    """All that is asked for is so already."""
+    """All that is asked for is so already; what was ratified by report may still be ratified."""
     asked = _named(act)
+    if not act.imported and "refuse" not in act.body and any(map(by_report, asked)):
+        return None
     want = "refused" if "refuse" in act.body else "ratified"
     if act.body.get("points") is None:
         asked = [
@@ -97,6 +99,8 @@ def check(act: Act) -> Blocks:
     if "refuse" in act.body:
         again += " --refuse REASON"
         return blocks + split(doc, chosen, again)
+    if act.imported:
+        return blocks
     falling = force.felled(state, chosen)
     pairs = [(f"{doc['id']}.{p['label']}", p) for p in chosen or left_out]
     blocks += unfilled(state, doc, act.at)
@@ -123,8 +127,8 @@ def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
     """(points to act on, points left out, blocks for those that cannot be acted on)."""
     doc, named = _doc(act), _named(act)
     verb = "refuse" if "refuse" in act.body else "ratify"
-    waiting = [p for p in named if p["state"] == force.WAITS]
-    others = [p for p in named if p["state"] != force.WAITS]
+    waiting = [p for p in named if p["state"] == force.WAITS or _raises(act, p)]
+    others = [p for p in named if p not in waiting]
     if act.body.get("points") is not None or "refuse" in act.body or not waiting:
         if act.body.get("points") is None and waiting:
             others = []
@@ -163,6 +167,16 @@ def amendments(doc: Doc, points: list[Doc]) -> Blocks:
         first = point["pending"][0].split(".")[0] if point["pending"] else doc["id"]
         blocks.append(block("pending-amendment", message, f"ledger show {first}", point=ident))
     return blocks
+
+
+def by_report(point: Doc) -> bool:
+    """Was it ratified by report alone?"""
+    return bool(point["ratification"]["attestation"] == "reported")
+
+
+def _raises(act: Act, point: Doc) -> bool:
+    """Does a native ratification raise the attestation of one that was reported?"""
+    return by_report(point) and not act.imported and "refuse" not in act.body
 
 
 def done(act: Act, point: Doc, what: str) -> Blocks:
@@ -231,8 +245,8 @@ def outcome(act: Act) -> Doc:
     """The labels acted on and left out, what falls, and who holds the seat."""
     chosen, left_out, _ = select(act)
     return {
-        "seat": _doc(act)["ratifier"],
-        "holder": act.actor,
+        "seat": None if act.imported else _doc(act)["ratifier"],
+        "holder": act.statement["reported"]["actor"] if act.imported else act.actor,
         "points": [p["label"] for p in chosen],
         "left_out": [p["label"] for p in left_out],
         "fall": [] if "refuse" in act.body else force.felled(act.state, chosen),
@@ -248,17 +262,19 @@ def apply(act: Act) -> None:
     for label in made["points"]:
         point = force.in_decision(doc, label)
         assert point is not None
+        raised = by_report(point)
         point["ratification"] = {
             "state": "refused" if refused else "ratified",
             "by": {"seat": made["seat"], "actor": made["holder"]},
             "entry": act.seq,
-            "attestation": "unsigned",
+            "attestation": "reported" if act.imported else "unsigned",
         }
         if refused:
             point["ratification"]["reason"] = act.body["refuse"]
             enter.end(act.state, f"{doc['id']}.{label}", "refused", act.seq)
-        else:
-            enter.enter(act.state, f"{doc['id']}.{label}", act.seq, act.at)
+        elif not raised:
+            imported = act.imported is not None
+            enter.enter(act.state, f"{doc['id']}.{label}", act.seq, act.since, imported)
     if not refused:  # a refusal stands beside what blocked the others
         doc["blocked"] = None
 
@@ -284,6 +300,8 @@ def headline(act: Act) -> str:
     """What was done, in one line."""
     verb = "refused" if "refuse" in act.body else "ratified"
     labels = ", ".join(f"{act.subject}.{label}" for label in act.outcome["points"])
+    if act.imported:
+        return f"reported that {act.outcome['holder']} {verb} {labels}"
     return f"{verb} {labels} as {act.outcome['seat']}"
 
 

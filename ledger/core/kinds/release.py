@@ -57,7 +57,7 @@ def outcome(act: Act) -> Doc:
     """The labels that are released, and the seat that did it."""
     seats = [point["holds"][0]["for"] for point in _held(act)]
     seat = roster.voice(act, dict.fromkeys(seats))[0]
-    freed = [p["label"] for p in _held(act) if p["holds"][0]["for"] == seat]
+    freed = [p["label"] for p in _held(act) if act.imported or p["holds"][0]["for"] == seat]
     return {"points": freed, "seat": seat, "holder": act.actor}
 
 

@@ -1,0 +1,184 @@
+"""`ledger import SOURCE FILE`: what people already have, as acts that are only reported.
+
+An importer (`ledger/ingest/`) makes lines like those of `ledger batch`, which also say who is
+reported to have done it (`reported`), when (`said_at`), for whose ratification a decision waited
+(`ratifier`), and what was only inferred. `--plan` prints them, to be read, corrected and handed to
+`ledger batch`; without it all of them are done in one transaction, or none.
+"""
+
+from __future__ import annotations
+
+import os
+
+from ledger.cli.common import Answer, Call, head_of, put_json
+from ledger.core.canon import sha256_hex
+from ledger.core.entry import uuid5
+from ledger.core.errors import Usage
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Doc = dict[str, Any]
+    Files = list[tuple[str, bytes]]
+
+SUFFIXES = (".md", ".markdown", ".adoc", ".txt", ".rst")
+
+
+def import_(call: Call) -> Answer:
+    """Reads the source and does, or prints, what it comes to."""
+    source, path = call.get("SOURCE"), call.get("FILE")
+    files = _files(call, path)
+    mark = _mark(files)
+    lines = READERS[source](call, path, files)
+    plan = [_line(one, number, mark) for number, one in enumerate(lines, 1)]
+    if call.get("--plan"):
+        for one in plan:
+            put_json(one)
+        made = Answer({"lines": len(plan)}, [], None)
+        made.silent = True
+        return made
+    return _done(call, source, mark, plan)
+
+
+def _files(call: Call, path: str) -> Files:
+    """(path in the folder, bytes) of each file, in the order of their paths; a file is alone."""
+    if path == "-":
+        return [("standard input", call.read("-").encode())]
+    if not os.path.isdir(path):
+        return [(os.path.basename(path), _bytes(path))]
+    found = []
+    for folder, inner, names in os.walk(path):
+        inner[:] = sorted(one for one in inner if not one.startswith("."))
+        for name in sorted(names):
+            if name.lower().endswith(SUFFIXES):
+                whole = os.path.join(folder, name)
+                found.append((os.path.relpath(whole, path), _bytes(whole)))
+    if not found:
+        raise Usage(f"{path} holds no file to import ({', '.join(SUFFIXES)})")
+    return sorted(found)
+
+
+def _bytes(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError as error:
+        raise Usage(f"{path}: {error.strerror}") from error
+
+
+def _mark(files: Files) -> str:
+    """The SHA-256 of the imported file; of a folder, of the paths and digests of its files."""
+    if len(files) == 1:
+        return sha256_hex(files[0][1])
+    listed = "".join(f"{sha256_hex(raw)}  {name}\n" for name, raw in files)
+    return sha256_hex(listed.encode())
+
+
+def _line(one: Doc, number: int, mark: str) -> Doc:
+    """A line of the plan: with its id, which makes the same file add nothing twice, and the import
+    it is of."""
+    said = {"actor": "somebody", "source": f"line {number}", **one.get("reported", {})}
+    made = {**one, "id": uuid5(mark[:32], str(number)), "reported": {**said, "import": mark}}
+    return {key: made[key] for key in sorted(made)}
+
+
+def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
+    """Does the plan in one transaction; the inferred lines only where they are accepted."""
+    from ledger.cli.batch import run_plan
+
+    accepted = bool(call.get("--accept-inferred"))
+    chosen = chosen_lines(plan, accepted)
+    results = run_plan(call, chosen, keep=not call.get("--dry-run"))
+    counts: dict[str, int] = {}
+    for (_, line), one in zip(chosen, results, strict=True):
+        word = " ".join(line["argv"][:2]) if line["argv"][0] in TWO else line["argv"][0]
+        counts[word] = counts.get(word, 0) + bool(one["data"].get("changed"))
+    added = sum(counts.values())
+    left = sum("inferred" in one for one in plan) if not accepted else 0
+    data = {
+        "source": source,
+        "import": mark,
+        "lines": len(chosen),
+        "added": added,
+        "counts": {word: n for word, n in counts.items() if n},
+        "left_out": left,
+        "dry_run": bool(call.get("--dry-run")),
+    }
+    verb = "would add" if call.get("--dry-run") else "added"
+    said = ", ".join(f"{n} {word}" for word, n in data["counts"].items())
+    text = [f"{verb} {added} acts{f': {said}' if said else ''}"]
+    if left:
+        text.append(
+            f"left out {left} that are only inferred: read them with --plan, or --accept-inferred"
+        )
+    with call.store.reading() as reader:
+        head = head_of(reader.head())
+    return Answer(data, text, head)
+
+
+TWO = ("item", "brainstorm", "seat", "body", "action", "ballot")
+
+
+def chosen_lines(plan: list[Doc], accepted: bool) -> list[tuple[int, Doc]]:
+    """(number, line) of those that are done: an inferred one stands in for the line that it
+    `replaces`, where inferences are accepted; else it is left out."""
+    replaced = {one["replaces"] for one in plan if accepted and "replaces" in one}
+    found = []
+    for number, one in enumerate(plan, 1):
+        if number in replaced or ("inferred" in one and not accepted):
+            continue
+        found.append((one.get("replaces", number), one))
+    return sorted(found, key=lambda pair: pair[0])
+
+
+def _text(name: str, raw: bytes) -> str:
+    from ledger.cli.common import decode
+
+    return decode(raw, name)
+
+
+def _one(files: Files, source: str) -> tuple[str, str]:
+    if len(files) != 1:
+        raise Usage(f"{source} takes one file, not a folder")
+    return files[0][0], _text(*files[0])
+
+
+def _activity(call: Call, path: str, files: Files) -> list[Doc]:
+    from ledger.ingest.activity import read_activity
+
+    if bool(call.get("--key")) == bool(call.get("--project")):
+        raise Usage("the page names no work item: say --key KEY or --project P")
+    text = _one(files, "activity")[1]
+    captured = call.get("--captured")
+    return read_activity(
+        text, key=call.get("--key"), project=call.get("--project"), captured=captured
+    )
+
+
+def _project(call: Call, source: str) -> str:
+    project: str | None = call.get("--project")
+    if project is None:
+        raise Usage(f"import {source} needs --project P")
+    return project
+
+
+def _adr(call: Call, path: str, files: Files) -> list[Doc]:
+    from ledger.ingest.adr import read_adr
+
+    texts = [(name, _text(name, raw)) for name, raw in files]
+    return read_adr(texts, project=_project(call, "adr"))
+
+
+def _beads(call: Call, path: str, files: Files) -> list[Doc]:
+    from ledger.ingest.beads import read_beads
+
+    return read_beads(_one(files, "beads")[1], project=_project(call, "beads"))
+
+
+READERS: dict[str, Callable[[Call, str, Files], list[Doc]]] = {
+    "activity": _activity,
+    "adr": _adr,
+    "beads": _beads,
+}

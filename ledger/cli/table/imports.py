@@ -1,0 +1,31 @@
+"""Bringing in what people have."""
+
+from __future__ import annotations
+
+COMMANDS = {
+    "import": {
+        "help": "Bring in what people have, as acts that are only reported: an activity page, a "
+        "folder of decision records (adr), the issues of beads. All of it or nothing; the same "
+        "file twice adds nothing.",
+        "arguments": [("SOURCE", "import-source", "one"), ("FILE", "file", "one")],
+        "options": [
+            ("--plan", None, "switch", "print the lines for `ledger batch`, and do nothing"),
+            ("--dry-run", None, "switch", "say what would be added, and add nothing"),
+            ("--key", "KEY", "key", "the work item that an activity page is about"),
+            ("--project", "P", "project", "the project of the items that it makes"),
+            ("--captured", "DATE", "date", "when the page was taken, for dates such as `7w ago`"),
+            ("--accept-inferred", None, "switch", "also what is not said but only inferred"),
+        ],
+        "example": "ledger import adr docs/adr --project ADR --dry-run --as alpha",
+        "run": "imports:import_",
+        "data": {
+            "source": "str",
+            "import": "str",
+            "lines": "int",
+            "added": "int",
+            "counts": {"*": "int"},
+            "left_out": "int",
+            "dry_run": "bool",
+        },
+    },
+}

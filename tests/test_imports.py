@@ -1,0 +1,258 @@
+"""Reported acts, as an import makes them (concepts.md, "In force" 5 and 11)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from driving import Doc, Driver
+
+from ledger.cli.main import main
+from ledger.core.entry import uuid5
+
+ONE, OTHER = "a" * 64, "b" * 64
+
+
+class Importing:
+    """A native ledger, and lines of plans that are done in it."""
+
+    def __init__(self, path: Path) -> None:
+        self.ledger = Driver(path / "l.db")
+        self.path = path
+        ledger = self.ledger
+        ledger.do("warden: init")
+        ledger.do("warden: body add bin bin-1")
+        ledger.do("warden: body add owner owner")
+        ledger.do("warden: seat register bin-1 --actor alpha")
+        ledger.do("warden: seat register owner --actor warden")
+        ledger.do("warden: policy set 'electorate bin; pass for > 0 of cast; ratify by owner'")
+        ledger.do("alpha: item new EVO 'Native' --key EVO-1")
+
+    def plan(self, *lines: Any, of: str = ONE, code: int = 0) -> None:
+        """Does the lines, as `alpha` reports them: (argv), (argv, stdin) or whole lines."""
+        made = []
+        for number, one in enumerate(lines, 1):
+            line = one if isinstance(one, dict) else {"argv": one}
+            said = {"actor": "nw-venus", "source": f"page, line {number}", "import": of}
+            ident = uuid5(of[:32], f"{len(lines)} {number}")
+            made.append({"id": ident, "reported": said, **line})
+        file = self.path / "plan.jsonl"
+        file.write_text("".join(json.dumps(one) + "\n" for one in made))
+        argv = ["batch", str(file), "--atomic", "--as", "alpha"]
+        assert main(argv, {"LEDGER_DB": str(self.ledger.path)}) == code
+
+    def point(self, ident: str) -> Doc:
+        """A point as it is shown."""
+        made: Doc = self.ledger.do(f"show {ident}")["point"]
+        return made
+
+
+def decide(text: str, key: str = "ADR-1", **more: str) -> Doc:
+    """An imported decision of the year before."""
+    line: Doc = {"argv": ["decide", key, "-f", "-"], "stdin": text}
+    return {**line, "said_at": "2025-03-01T00:00:00.000Z", **more}
+
+
+ITEM = ["item", "new", "ADR", "Records", "--key", "ADR-1"]
+
+
+@pytest.fixture
+def importing(tmp_path: Path) -> Importing:
+    return Importing(tmp_path)
+
+
+def test_an_imported_decision_is_in_force_by_report(importing: Importing) -> None:
+    item = {"argv": ITEM, "said_at": "2025-02-01T00:00:00.000Z"}
+    importing.plan(item, decide("# Use it\n\n## 1. We use SQLite\n"))
+    ledger, made = importing.ledger, importing.point("D1.1")
+    assert (made["state"], made["since"]) == ("in-force", "2025-03-01T00:00:00.000Z")
+    assert made["adopted"] == {"attestation": "reported"}
+    assert ledger.do("show D1")["policy"] == "reported"
+    code, answer = ledger.run("check D1.1")
+    assert (code, [one["code"] for one in answer["data"]["blocks"]]) == (3, ["reported-only"])
+    assert ledger.run("check D1.1 --allow-reported")[0] == 0
+    assert [row["attestation"] for row in ledger.do("log ADR-1")["rows"]] == ["reported"] * 4
+    assert ledger.do("verify")["reported"] == 4
+    for date, there in (("2025-02-02", []), ("2025-03-02", ["D1.1"])):
+        seen = ledger.do(f"show ADR-1 --as-of {date}")["in_force"]
+        assert [one["id"] for one in seen] == there
+    ledger.clean()
+
+
+def test_the_same_lines_again_add_nothing(importing: Importing) -> None:
+    lines = (ITEM, decide("## 1. One\n"), ["item", "comment", "ADR-1", "Said"])
+    importing.plan(*lines)
+    before = importing.ledger.seq()
+    importing.plan(*lines)
+    assert importing.ledger.seq() == before
+
+
+def test_a_reported_ratification_may_be_ratified_here_later(importing: Importing) -> None:
+    ledger = importing.ledger
+    waits = decide("## 1. One\n\n## 2. Two\n", ratifier="owner")
+    ratify = {"argv": ["ratify", "$2", "--points", "1"], "said_at": "2025-04-01T00:00:00.000Z"}
+    importing.plan(ITEM, waits, ratify)
+    made = importing.point("D1.1")
+    assert made["since"] == "2025-04-01T00:00:00.000Z"
+    assert made["ratification"]["attestation"] == "reported"
+    assert made["ratification"]["by"] == {"seat": None, "actor": "nw-venus"}
+    assert importing.point("D1.2")["state"] == "awaiting-ratification"
+    assert ledger.run("check D1.1")[1]["data"]["blocks"][0]["code"] == "reported-only"
+    ledger.do("warden: ratify D1 --points 1")
+    made = importing.point("D1.1")
+    assert (made["ratification"]["attestation"], made["since"]) == (
+        "unsigned",
+        "2025-04-01T00:00:00.000Z",
+    )
+    assert ledger.run("check D1.1")[0] == 0
+    assert ledger.do("warden: ratify D1 --points 1")["changed"] is False
+    ledger.do("warden: ratify D1")
+    assert ledger.states("D1.1", "D1.2") == "in-force in-force"
+    ledger.clean()
+
+
+def test_a_ratifier_that_is_no_seat_here(importing: Importing) -> None:
+    importing.plan(ITEM, decide("## 1. One\n", ratifier="the-board"))
+    importing.ledger.do("warden: ratify D1")  # by the steward, whose ledger it is
+    assert importing.ledger.state("D1.1") == "in-force"
+    importing.ledger.clean()
+
+
+def test_a_report_does_not_ratify_what_is_native(importing: Importing) -> None:
+    ledger = importing.ledger
+    ledger.decide("## 1. Native\n", by="alpha")
+    importing.plan(["ratify", "D1"], code=3)
+    assert ledger.state("D1.1") == "awaiting-ratification"
+    storm = ledger.do("alpha: brainstorm open EVO-1 T")["id"]
+    for line in (
+        ["brainstorm", "close", storm, "--no-decision", "Off"],
+        ["brainstorm", "say", storm, "Hm"],
+        ["withdraw", "D1", "Off"],
+        ["hold", "D1.1", "--for", "owner", "Wait"],
+        ["item", "close", "EVO-1"],
+        ["policy", "set", "together bin"],
+        ["agree", storm],
+    ):
+        importing.plan(line, code=3)
+    importing.plan(["item", "comment", "EVO-1", "What was said then"])  # any actor may
+
+
+def test_an_effect_on_a_native_point_is_claimed(importing: Importing) -> None:
+    ledger = importing.ledger
+    ledger.decide("## 1. Native\n", by="alpha")
+    ledger.do("warden: ratify D1")
+    importing.plan(ITEM, decide("## 1. Better\nAmends: D1.1\n"))
+    assert ledger.states("D1.1", "D2.1") == "in-force in-force"
+    assert importing.point("D1.1")["claimed"] == ["D2.1"]
+    assert importing.point("D1.1")["replaced_by"] == []
+    ledger.decide("## 1. Settled\nAmends: D1.1\nSupersedes: D2.1\n", by="alpha")
+    ledger.do("warden: ratify D3")
+    assert ledger.states("D1.1", "D2.1", "D3.1") == "amended superseded in-force"
+    ledger.clean()
+
+
+def test_another_import_does_not_bind_either(importing: Importing) -> None:
+    importing.plan(ITEM, decide("## 1. One\n"))
+    importing.plan(
+        ["item", "new", "ADR", "More", "--key", "ADR-2"],
+        decide("## 1. Two\nReverses: D1.1\n", "ADR-2"),
+        of=OTHER,
+    )
+    assert importing.ledger.states("D1.1", "D2.1") == "in-force in-force"
+    assert importing.point("D1.1")["claimed"] == ["D2.1"]
+
+
+def test_within_an_import_effects_happen(importing: Importing) -> None:
+    importing.plan(ITEM, decide("## 1. One\n\n## 2. Two\n"), decide("## 1. Off\nReverses: $2\n"))
+    assert importing.ledger.states("D1.1", "D1.2", "D2.1") == "reversed reversed in-force"
+    importing.ledger.clean()
+
+
+def contested(importing: Importing) -> None:
+    """Two imported points displace one."""
+    importing.plan(
+        ITEM,
+        decide("## 1. One\n"),
+        decide("## 1. Two\nSupersedes: $2.1\n"),
+        decide("## 1. Three\nAmends: $2.1\n"),
+    )
+
+
+def test_two_imported_points_that_displace_one_are_contested(importing: Importing) -> None:
+    contested(importing)
+    ledger = importing.ledger
+    assert ledger.states("D2.1", "D3.1") == "contested contested"
+    assert ledger.state("D1.1") != "in-force"
+    assert ledger.run("check D2.1")[1]["data"]["blocks"][0]["code"] == "contested"
+    assert [one["id"] for one in ledger.do("show ADR-1")["contested"]] == ["D2.1", "D3.1"]
+    ledger.clean()
+
+
+@pytest.mark.parametrize(
+    ("text", "states"),
+    [
+        ("Upholds: D2.1\nReverses: D3.1\n", "in-force reversed"),
+        ("Supersedes: D2.1, D3.1\n", "superseded superseded"),
+        ("Upholds: D2.1\n", "contested contested"),
+        ("Reverses: D3.1\n", "contested reversed"),
+    ],
+)
+def test_until_a_later_point_names_both(importing: Importing, text: str, states: str) -> None:
+    contested(importing)
+    ledger = importing.ledger
+    ledger.decide(f"## 1. Settled\n{text}", by="alpha")
+    ledger.do("warden: ratify D4")
+    assert ledger.states("D2.1", "D3.1") == states
+    ledger.clean()
+
+
+def test_the_rest_of_what_an_import_reports(importing: Importing) -> None:
+    ledger = importing.ledger
+    importing.plan(
+        ITEM,
+        ["item", "new", "ADR", "Part", "--key", "ADR-2", "--parent", "ADR-1"],
+        ["brainstorm", "open", "ADR-1", "What then?"],
+        {"argv": ["propose", "$3", "-f", "-"], "stdin": "## 1. This\n"},
+        ["brainstorm", "say", "$3", "Well"],
+        ["brainstorm", "close", "$3", "--no-decision", "Rejected"],
+        ["item", "ask", "ADR-1", "Who?"],
+        ["item", "answer", "$7", "Nobody"],
+        ["item", "find", "ADR-1", "It rains", "--source", "the window"],
+        ["item", "link", "ADR-2", "relates", "EVO-1"],
+        ["item", "close", "ADR-2"],
+        ["brainstorm", "open", "ADR-1", "And now?"],
+        {"argv": ["propose", "$12", "-f", "-"], "stdin": "## 1. One\n\n## 2. Two\n"},
+        {"argv": ["decide", "$12"], "ratifier": "owner"},
+        ["hold", "$14.1", "--for", "nobody-here", "Until then"],
+        ["withdraw", "$14.2", "Overtaken"],
+        ["release", "$14.1"],
+        {"argv": ["ratify", "$14", "--points", "1", "--refuse", "No"]},
+    )
+    assert ledger.states("D1.1", "D1.2") == "refused withdrawn"
+    made = ledger.do("show ADR-1")
+    assert [one["state"] for one in made["brainstorms"]] == ["closed", "adopted"]
+    assert made["questions"][0]["answer"]["text"] == "Nobody"
+    ledger.clean()
+    ledger.do("export ADR-1 -o -")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"argv": ITEM, "reported": None, "said_at": "2025-01-01"},
+        {"argv": ITEM, "reported": {"actor": "a", "source": "s"}},
+        {"argv": ITEM, "reported": {"actor": "a", "source": "s", "import": "abc"}},
+        {"argv": ITEM, "said_at": "once"},
+    ],
+)
+def test_what_is_no_line_of_an_import(importing: Importing, line: Doc) -> None:
+    if line.get("reported", 1) is None:
+        del line["reported"]
+        file = importing.path / "p.jsonl"
+        file.write_text(json.dumps(line) + "\n")
+        env = {"LEDGER_DB": str(importing.ledger.path)}
+        assert main(["batch", str(file), "--as", "alpha"], env) == 2
+        return
+    importing.plan(line, code=2)
