@@ -150,7 +150,7 @@ def test_one_that_rules_on_no_point_of_its_decision(waiting: Driver) -> None:
         (question(1, "D1.1") + question(2, "D1.1", "D1.2"), "D1.1"),
         (question(1, "D1.1", options="- a: x\n- a: y\n"), "a"),
         (question(1, "D1.1", options=""), "1"),
-        ("## 1. No points\n" + YES_NO, "1"),
+        (question(1, "D1.1") + "## 2. No points\n" + YES_NO, "2"),
         ("", ""),
     ],
 )
