@@ -9,9 +9,9 @@ from mutants.acts import ACTS
 from mutants.answers import ANSWERS
 from mutants.effects import EFFECTS
 from mutants.force import FORCE
+from mutants.others import OTHERS
 from mutants.seats import SEATS
 from mutants.targets import TARGETS
-from mutants.verdicts import VERDICTS
 from mutants.waiting import WAITING
 from mutants.who import WHO
 
@@ -24,5 +24,5 @@ MUTANTS = [
     *ACTS,
     *WHO,
     *SEATS,
-    *VERDICTS,
+    *OTHERS,
 ]

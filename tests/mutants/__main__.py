@@ -14,6 +14,7 @@ import multiprocessing
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -59,6 +60,10 @@ def copy(root: Path) -> None:
         if file.is_file():
             shutil.copy(file, root)
     compileall.compile_dir(root / "ledger", quiet=1)
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    names = sorted({f"tests/{one.test.partition('::')[0]}" for one in MUTANTS})
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    subprocess.run([*command, *names], cwd=root, env=env, capture_output=True, check=True)
 
 
 def child(root: Path, tests: list[str]) -> int:

@@ -17,7 +17,7 @@ TARGETS = [
         "core/effects.py",
         'return "displaced by different verbs" if first != second else ""',
         'return ""',
-        "test_proposal_file.py::test_contradictions_are_those_of_every_pair",
+        "test_effects.py::test_contradictions_after_expansion",
     ),
     Mutant(
         "what displaces one target together goes together",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mutants.mutant import Mutant
 
-VERDICTS = [
+OTHERS = [
     Mutant(
         "a position on an older version is stale",
         "core/verdict.py",
