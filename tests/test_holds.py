@@ -90,6 +90,7 @@ def test_a_hold_never_refuses_a_ratification(ledger: Driver) -> None:
         ("warden", "owner --seat owner"),
         ("venus", "pm-1"),
         ("alpha", "pm-1"),
+        ("boss", "pm-1"),
         ("vice", "pm-1"),
     ],
 )
@@ -97,6 +98,8 @@ def test_who_may_place_one(ledger: Driver, who: str, seat: str) -> None:
     """An elector, the ratifier, the seat it waits for, a steward."""
     ledger.do("warden: seat add steward deputy")
     ledger.do("warden: seat register deputy --actor vice")
+    if who == "boss":
+        ledger.do("warden: seat register owner --actor boss --replace")
     ledger.do(f"{who}: hold D1.1 --for {seat} Wait")
     assert held(ledger, "D1.1") == [{"for": seat.split()[0], "reason": "Wait"}]
 

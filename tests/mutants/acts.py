@@ -194,6 +194,13 @@ ACTS = [
         "test_rules_more.py::test_a_seat_that_is_named_as_ratifier_is_not_retired",
     ),
     Mutant(
+        "a seat that a waiting decision names is not retired",
+        "core/kinds/seat_leave.py",
+        '[d["id"] for d in waiting if d["ratifier"] == name]',
+        "[]",
+        "test_rules_more.py::test_a_seat_that_is_named_as_ratifier_is_not_retired",
+    ),
+    Mutant(
         "the first entry makes its actor the steward",
         "core/kinds/init.py",
         "    hold(act, STEWARD, act.actor, None)\n",
@@ -213,6 +220,13 @@ ACTS = [
         "row = reader.entry_by_id(draft.id) if draft.id else None",
         "row = None",
         "test_rules_more.py::test_the_replay_of_an_id_comes_first",
+    ),
+    Mutant(
+        "an id is replayed only where it says the same",
+        "service.py",
+        ") or not _same(draft, said, reader):",
+        "):",
+        "test_commands.py::test_the_same_id_returns_the_first_entry",
     ),
     Mutant(
         "what is not found is said before who may",

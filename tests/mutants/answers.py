@@ -98,6 +98,20 @@ ANSWERS = [
         "test_ballots.py::test_a_point_stands_in_one_ballot_that_is_not_over",
     ),
     Mutant(
+        "the points of an aborted ballot are free",
+        "core/kinds/ballot_close.py",
+        '    if doc["state"] == "aborted":\n        act.state',
+        "    if False:\n        act.state",
+        "test_ballots.py::test_a_point_stands_in_one_ballot_that_is_not_over",
+    ),
+    Mutant(
+        "the points of a ratified ballot are free",
+        "core/kinds/ratify_ballot.py",
+        '    act.state.touch("open")["ids"].remove(doc["id"])\n',
+        "",
+        "test_ballots.py::test_a_point_stands_in_one_ballot_that_is_not_over",
+    ),
+    Mutant(
         "a ballot ratifies all that it rules on, whatever the decision",
         "core/kinds/ratify_ballot.py",
         '                if lookup.point(act.state, ident)["state"] == force.WAITS:\n',

@@ -93,11 +93,25 @@ FORCE = [
         "test_record.py::test_at_an_earlier_time",
     ),
     Mutant(
+        "what was recorded exactly then counts as in",
+        "store/compiled.py",
+        "FROM entry WHERE entry.at <= :at",
+        "FROM entry WHERE entry.at < :at",
+        "test_record.py::test_at_an_earlier_time",
+    ),
+    Mutant(
         "an answer of an earlier time names its clock",
         "recall.py",
         'return past(reader, ident, when["seq"]), when',
         'return past(reader, ident, when["seq"]), {**when, "clock": "head"}',
         "test_record.py::test_at_an_earlier_time",
+    ),
+    Mutant(
+        "a person is told the clock of an earlier time",
+        "cli/show.py",
+        "    return lines if told else [*lines, said]",
+        "    return lines",
+        "test_rules_more.py::test_every_answer_names_its_clock_in_words",
     ),
     Mutant(
         "a claimed time lies within ten minutes",

@@ -41,11 +41,32 @@ WHO = [
         "test_identity.py::test_who_may_withdraw",
     ),
     Mutant(
+        "who proposed a decision may withdraw it",
+        "core/kinds/withdraw.py",
+        '    if roster.same_actor(act.state, act.actor, doc["proposed_by"]["actor"]):\n',
+        "    if False:\n",
+        "test_identity.py::test_who_may_withdraw",
+    ),
+    Mutant(
+        "the ratifier may withdraw a decision",
+        "core/kinds/withdraw.py",
+        'allowed = [doc["ratifier"]] if doc["ratifier"] else []',
+        "allowed: list[str] = []",
+        "test_identity.py::test_who_may_withdraw",
+    ),
+    Mutant(
         "an objection is cleared by whom the policy names",
         "core/kinds/clear.py",
         'return doc["electorate"] if veto["cleared_by"] == "any" else [act.body["seat"]]',
         'return doc["electorate"]',
         "test_objections.py::test_an_objection_blocks_until_its_author_clears_it",
+    ),
+    Mutant(
+        "anybody of the electorate clears where the policy says so",
+        "core/kinds/clear.py",
+        'return doc["electorate"] if veto["cleared_by"] == "any" else [act.body["seat"]]',
+        'return [act.body["seat"]]',
+        "test_objections.py::test_anybody_of_the_electorate_may_clear",
     ),
     Mutant(
         "a ballot is opened by whoever may decide",
@@ -66,6 +87,13 @@ WHO = [
         "core/kinds/ballot_close.py",
         '    return [block("not-allowed", message,',
         '    return [] and [block("not-allowed", message,',
+        "test_ballots.py::test_who_may_close",
+    ),
+    Mutant(
+        "the ratifier may close a ballot",
+        "core/kinds/ballot_close.py",
+        'seat, blocks = roster.voice(act, [doc["ratifier"]])',
+        "seat, blocks = roster.voice(act, [])",
         "test_ballots.py::test_who_may_close",
     ),
     Mutant(
@@ -94,6 +122,13 @@ WHO = [
         "core/kinds/hold.py",
         '*ratifier, act.body["for"]]',
         "*ratifier]",
+        "test_holds.py::test_who_may_place_one",
+    ),
+    Mutant(
+        "the ratifier may place a hold",
+        "core/kinds/hold.py",
+        'ratifier = [doc["ratifier"]] if doc["ratifier"] else []',
+        "ratifier: list[str] = []",
         "test_holds.py::test_who_may_place_one",
     ),
     Mutant(
@@ -202,6 +237,20 @@ WHO = [
         "test_rules_more.py::test_who_keeps_an_item",
     ),
     Mutant(
+        "the maker of an item keeps it",
+        "core/kinds/item_edit.py",
+        'dict.fromkeys([doc["maker"], doc["owner"]])',
+        'dict.fromkeys([doc["owner"]])',
+        "test_rules_more.py::test_who_keeps_an_item",
+    ),
+    Mutant(
+        "a steward keeps any item",
+        "core/kinds/item_edit.py",
+        "    if steward(act.state, act.actor, act.at):\n",
+        "    if False:\n",
+        "test_rules_more.py::test_who_keeps_an_item",
+    ),
+    Mutant(
         "an action is done by its owner, the item's or a steward",
         "core/kinds/action_done.py",
         '    return [block("not-allowed", message,',
@@ -213,6 +262,20 @@ WHO = [
         "core/kinds/action_done.py",
         'owners = [action["owner"], *(item["owner"] for item in act.state.many(doc["items"]))]',
         'owners = [action["owner"]]',
+        "test_record.py::test_who_may_say_that_an_action_is_done",
+    ),
+    Mutant(
+        "the owner of an action may say that it is done",
+        "core/kinds/action_done.py",
+        'owners = [action["owner"], *(item',
+        "owners = [*(item",
+        "test_record.py::test_who_may_say_that_an_action_is_done",
+    ),
+    Mutant(
+        "a steward may say that an action is done",
+        "core/kinds/action_done.py",
+        "    if roster.steward(act.state, act.actor, act.at):\n",
+        "    if False:\n",
         "test_record.py::test_who_may_say_that_an_action_is_done",
     ),
     Mutant(
