@@ -93,15 +93,15 @@ SEATS = [
     Mutant(
         "two names counted in something open do not become one",
         "core/kinds/actor_alias.py",
-        "if _speak(act.state, ident, one) and _speak(act.state, ident, other):",
-        "if False:",
+        'message = f"{one} and {other} are both counted in {ident}, which is open"',
+        "continue",
         "test_identity.py::test_no_alias_while_both_are_counted_in_something_open",
     ),
     Mutant(
         "two names that answered an open ballot do not become one",
         "core/kinds/actor_alias.py",
-        'cast = doc["cast"] if "cast" in doc else counted(doc)',
-        'cast = {} if "cast" in doc else counted(doc)',
+        'cast = doc["cast"] if',
+        "cast = {} if",
         "test_identity.py::test_no_alias_while_both_answered_an_open_ballot",
     ),
     Mutant(
@@ -174,8 +174,8 @@ SEATS = [
     Mutant(
         "whoever holds a required seat, it is registered",
         "core/verdict.py",
-        "gone = [one for one in docs if not registered(one, at)]",
-        'gone = [one for one in docs if one["actor"] not in doc["counted"].values()]',
+        " if not registered(one, at)]",
+        ' if one["actor"] not in doc["counted"].values()]',
         "test_bins.py::test_one_that_agreed_and_left_blocks_ratification_only",
     ),
     Mutant(
@@ -216,8 +216,8 @@ SEATS = [
     Mutant(
         "a retired seat stays in earlier electorates",
         "core/kinds/seat_leave.py",
-        '["retired"] = act.seq\n',
-        '["retired"] = act.seq\n'
+        "        if _retires(act):\n",
+        "        if _retires(act):\n"
         '            for ident in (act.state.get("open") or {"ids": []})["ids"]:\n'
         '                act.state.touch(ident)["electorate"].remove(name)\n',
         "test_bins.py::test_a_seat_retired_after_the_opening",

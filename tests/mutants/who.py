@@ -14,9 +14,9 @@ WHO = [
     ),
     Mutant(
         "the ratifier may propose, decide and close",
-        "core/lookup.py",
-        'return [*doc["electorate"], *([rule["by"]] if rule else [])]',
-        'return [*doc["electorate"]]',
+        "core/kinds/brainstorm_close.py",
+        "dict.fromkeys(seats), any_one",
+        "dict.fromkeys(seats[:-1]), any_one",
         "test_rules_more.py::test_who_proposes_decides_and_closes",
     ),
     Mutant(
@@ -29,8 +29,8 @@ WHO = [
     Mutant(
         "an elector does not withdraw a brainstorm",
         "core/kinds/brainstorm_close.py",
-        '        seats = seats[len(doc["electorate"]) :]\n',
-        "        pass\n",
+        '    if act.body["how"] == "withdraw":\n',
+        "    if False:\n",
         "test_rules_more.py::test_who_withdraws_a_brainstorm",
     ),
     Mutant(
@@ -57,22 +57,23 @@ WHO = [
     Mutant(
         "an objection is cleared by whom the policy names",
         "core/kinds/clear.py",
-        'return doc["electorate"] if veto["cleared_by"] == "any" else [act.body["seat"]]',
-        'return doc["electorate"]',
+        "seat, blocks = roster.voice(act, _allowed(act))",
+        'everybody = lookup.brainstorm(act.state, act.subject)["electorate"]\n'
+        "    seat, blocks = roster.voice(act, everybody)",
         "test_objections.py::test_an_objection_blocks_until_its_author_clears_it",
     ),
     Mutant(
         "anybody of the electorate clears where the policy says so",
         "core/kinds/clear.py",
-        'return doc["electorate"] if veto["cleared_by"] == "any" else [act.body["seat"]]',
-        'return [act.body["seat"]]',
+        "seat, blocks = roster.voice(act, _allowed(act))",
+        'seat, blocks = roster.voice(act, [act.body["seat"]])',
         "test_objections.py::test_anybody_of_the_electorate_may_clear",
     ),
     Mutant(
         "a ballot is opened by whoever may decide",
         "core/kinds/ballot_open.py",
-        "    return deciders_only(act, storm, lookup.may_decide(storm))\n",
-        "    return []\n",
+        "    return deciders_only(act, storm, ",
+        "    return [] and deciders_only(act, storm, ",
         "test_ballots.py::test_others_may_not_open",
     ),
     Mutant(
