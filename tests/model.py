@@ -130,6 +130,7 @@ class Storm:
     positions: list[Position] = field(default_factory=list)
     state: str = "open"
     decision: str | None = None
+    said: Any = None  # the verdict, once it was closed
 
 
 @dataclass

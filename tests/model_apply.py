@@ -7,6 +7,7 @@ from collections.abc import Callable
 from model import Act, Decision, Item, Point, Position, Seat, State, Storm, Version
 from model_points import forced, read
 from model_policy import count, opened
+from model_views import verdict
 
 
 def init(state: State, act: Act, seq: int) -> None:
@@ -116,7 +117,9 @@ def storm_open(state: State, act: Act, seq: int) -> None:
 
 def storm_close(state: State, act: Act, seq: int) -> None:
     """The end of a brainstorm without a decision."""
-    state.storms[act.args["id"]].state = "withdrawn" if act.args["withdraw"] else "closed"
+    storm = state.storms[act.args["id"]]
+    storm.state = "withdrawn" if act.args["withdraw"] else "closed"
+    storm.said = verdict(state, storm)
 
 
 def propose(state: State, act: Act, seq: int) -> None:

@@ -106,7 +106,9 @@ def check_item(state: State, key: str) -> set[str]:
 
 
 def verdict(state: State, storm: Storm) -> dict[str, object]:
-    """What `brainstorm show` says of it."""
+    """What `brainstorm show` says of it; of a closed one as it was at its end."""
+    if storm.said:
+        return dict(storm.said)
     return {
         "verdict": model_policy.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),

@@ -69,6 +69,7 @@ VALUES = {
     "POLICY": "'together pm'",
     "TOPIC": "topic",
     "SEAT": "a-new-seat",
+    "OPTION": "a",
 }
 
 

@@ -22,8 +22,17 @@ def open_(call: Call) -> Answer:
     body = {"topic": call.text("TOPIC")}
     if call.get("--policy"):
         body["policy"] = call.get("--policy")
+    body.update(deadline(call))
     draft = call.draft("brainstorm-open", call.get("KEY"), body)
     return call.write(draft, written.brainstorm_open, lambda act: str(act.outcome["number"]))
+
+
+def deadline(call: Call) -> Doc:
+    """What `--deadline` says, or nothing."""
+    from ledger.core.clock import moment
+
+    given = call.get("--deadline")
+    return {"deadline": moment(given)} if given is not None else {}
 
 
 def say(call: Call) -> Answer:

@@ -3,7 +3,7 @@ last answer to a question counts; a later cast may answer some only (cli.md, bal
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster
+from ledger.core import ballots, count, lookup, roster, tenure, window
 from ledger.core.errors import block
 
 TYPE_CHECKING = False
@@ -20,7 +20,11 @@ def aim(state: State, draft: Doc) -> list[Doc]:
 
 
 def _seat(act: Act) -> tuple[str | None, Blocks]:
-    return roster.voice(act, lookup.ballot(act.state, act.subject)["electorate"])
+    return roster.voice(act, _roll(act))
+
+
+def _roll(act: Act) -> list[str]:
+    return count.roll(act.state, lookup.ballot(act.state, act.subject), tenure.reading(act.at))
 
 
 def who(act: Act) -> Blocks:
@@ -30,7 +34,7 @@ def who(act: Act) -> Blocks:
     seat, blocks = _seat(act)
     if seat or blocks:
         return blocks
-    docs = act.state.many(f"seat:{name}" for name in doc["electorate"])
+    docs = act.state.many(f"seat:{name}" for name in _roll(act))
     who = ", ".join(f"{d['seat']} ({roster.holder(d, act.at) or 'nobody'})" for d in docs)
     message = f"{act.actor} has no seat in the electorate of {act.subject}: {who}"
     return [block("not-in-electorate", message, f"ledger ballot show {act.subject}")]
@@ -57,9 +61,9 @@ def check(act: Act) -> Blocks:
     """The ballot is open; one actor speaks once; no second answer where the policy takes none."""
     doc, mine = lookup.ballot(act.state, act.subject), _seat(act)[0]
     show = f"ledger ballot show {act.subject}"
-    if doc["state"] != "open":
-        code = "aborted" if doc["state"] == "aborted" else "closed"
-        return [block(code, f"{act.subject} has ended: {doc['state']}", show)]
+    ended = window.over(act.state, doc, act.at, "cast")
+    if ended:
+        return ended
     blocks = []
     for name, cast in doc["cast"].items():
         if name != mine and roster.same_actor(act.state, cast["actor"], act.actor):
@@ -95,6 +99,7 @@ def apply(act: Act) -> None:
         cast["answers"][one["question"]] = {
             "choice": one["choice"],
             "refinement": one.get("refinement"),
+            "at": act.at,
             "entry": act.seq,
         }
 

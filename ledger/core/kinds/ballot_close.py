@@ -3,7 +3,7 @@ its points are free (cli.md, `ballot close`). Body: `{}`."""
 
 from __future__ import annotations
 
-from ledger.core import ballots, force, lookup, roster
+from ledger.core import ballots, force, lookup, roster, tenure, window
 from ledger.core.errors import block
 
 TYPE_CHECKING = False
@@ -34,9 +34,30 @@ def same(act: Act) -> Doc | None:
 
 
 def _dead(act: Act, doc: Doc) -> bool:
-    """Can it never be ratified, since a point that it rules on is dead or has fallen?"""
+    """Can it never be ratified, or not as it is: a point that it rules on is dead or has fallen,
+    the default won, or a tie stands?"""
     points = [lookup.point(act.state, i) for one in doc["questions"] for i in one["rules_on"]]
-    return any(p["state"] not in (force.WAITS, force.FORCE) for p in points)
+    if any(p["state"] not in (force.WAITS, force.FORCE) for p in points):
+        return True
+    return any(
+        ballots.default_won(doc, one) or one["verdict"] != "decided" for one in doc["said"].values()
+    )
+
+
+def check(act: Act) -> Blocks:
+    """Its window has passed."""
+    doc = lookup.ballot(act.state, act.subject)
+    if doc["state"] != "open" or window.over(act.state, doc, act.at):
+        return []
+    time = window.of(act.state, doc, tenure.reading(act.at))
+    if all(one["verdict"] == "decided" for one in _said(act, doc).values()):
+        return []
+    return window.running(doc, time, {"verdict": "open"})
+
+
+def _said(act: Act, doc: Doc) -> dict[str, Doc]:
+    labels = [one["label"] for one in doc["questions"]]
+    return {label: ballots.ended(act.state, doc, label, act.at) for label in labels}
 
 
 def items(act: Act) -> list[str]:
@@ -48,17 +69,14 @@ def items(act: Act) -> list[str]:
 def outcome(act: Act) -> Doc:
     """The state it ends in, and the verdict on each question."""
     doc = {**lookup.ballot(act.state, act.subject), "state": "closed"}
-    said = {
-        q["label"]: ballots.verdict(act.state, doc, q["label"], act.at) for q in doc["questions"]
-    }
+    said = _said(act, doc)
     ended = lookup.ballot(act.state, act.subject)["state"] == "closed"
-    decided = not ended and all(one["verdict"] == "decided" for one in said.values())
+    decided = not ended and all(
+        one["verdict"] == "decided" or ballots.waits_for_casting(doc, one) for one in said.values()
+    )
     return {
         "state": "closed" if decided else "aborted",
-        "questions": [
-            {"label": label, "verdict": one["verdict"], "winners": one["winners"]}
-            for label, one in said.items()
-        ],
+        "questions": [{"label": label, **one} for label, one in said.items()],
     }
 
 
@@ -66,8 +84,9 @@ def apply(act: Act) -> None:
     """It has ended, for good."""
     doc = act.state.touch(act.subject)
     doc["state"], doc["ended"] = act.outcome["state"], act.seq
+    doc["end"] = doc["end"] or [act.at, act.seq]
     doc["said"] = {
-        one["label"]: {"verdict": one["verdict"], "winners": one["winners"]}
+        one["label"]: {key: one[key] for key in ("verdict", "winners")}
         for one in act.outcome["questions"]
     }
     if doc["state"] == "aborted":

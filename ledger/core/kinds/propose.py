@@ -8,13 +8,14 @@ of what is agreed to.
 
 from __future__ import annotations
 
-from ledger.core import force, lookup
+from ledger.core import count, force, lookup, window
 from ledger.core.effects import effect_faults
 from ledger.core.entry import alike, digest
 from ledger.core.errors import Usage, block
-from ledger.core.kinds.brainstorm_close import deciders_only
+from ledger.core.kinds.brainstorm_close import deciders_only, may_decide
 from ledger.core.names import is_point
 from ledger.core.roster import same_actor, seats_of
+from ledger.core.tenure import reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def who(act: Act) -> Blocks:
     if absent:
         raise Usage(f"Held for: there is no seat {', '.join(absent)}", "ledger seat roster")
     expanded(act.state, act.body["points"])  # what contradicts itself is said before who may
-    return deciders_only(act, doc, lookup.may_decide(doc))
+    return deciders_only(act, doc, may_decide(act, doc))
 
 
 def same(act: Act) -> Doc | None:
@@ -98,7 +99,8 @@ def same(act: Act) -> Doc | None:
 
 def check(act: Act) -> Blocks:
     """The brainstorm is open, and every target in the state that its verb asks."""
-    blocks = lookup.ended(lookup.brainstorm(act.state, act.subject))
+    doc = lookup.brainstorm(act.state, act.subject)
+    blocks = window.over(act.state, doc, act.at, "propose")
     made = expanded(act.state, act.body["points"])
     empty = []
     for out, point in zip(made, act.body["points"], strict=True):
@@ -161,16 +163,18 @@ def apply(act: Act) -> None:
         "n": act.outcome["version"],
         "statement": digest(act.statement),
         "entry": act.seq,
+        "at": act.at,
         "by": {"seat": _seat(act, doc), "actor": act.actor},
         "body": act.body,
         "points": act.outcome["points"],
     }
     doc["versions"].append(version)
+    doc["spoken"] = []
 
 
 def _seat(act: Act, doc: Doc) -> str | None:
-    held = seats_of(act.state, act.actor, act.at)
-    return next((name for name in held if name in doc["electorate"]), None)
+    held, roll = seats_of(act.state, act.actor, act.at), count.roll(act.state, doc, reading(act.at))
+    return next((name for name in held if name in roll), None)
 
 
 def notes(act: Act) -> list[str]:

@@ -8,7 +8,7 @@ falls (concepts.md, "Effects" and "In force" 7).
 
 from __future__ import annotations
 
-from ledger.core import enter, force, lookup, names, roster
+from ledger.core import ballots, enter, force, lookup, names, roster
 from ledger.core.errors import NotFound, block
 from ledger.core.verdict import unfilled
 
@@ -136,13 +136,7 @@ def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
 
 
 def _ballots(act: Act, point: Doc) -> list[str]:
-    return in_ballot(act.state, f"{act.subject}.{point['label']}")
-
-
-def in_ballot(state: State, ident: str) -> list[str]:
-    """The ballots, not yet ratified or aborted, in whose questions a point stands."""
-    found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
-    return [doc["id"] for doc in found if any(ident in one["rules_on"] for one in doc["questions"])]
+    return ballots.in_ballot(act.state, f"{act.subject}.{point['label']}", act.at)
 
 
 def reasons(act: Act, doc: Doc, points: list[Doc]) -> Blocks:
@@ -150,13 +144,13 @@ def reasons(act: Act, doc: Doc, points: list[Doc]) -> Blocks:
     them, whose answer they wait for."""
     blocks = []
     for point in points:
-        ballots = [] if point["pending"] else _ballots(act, point)
-        if not ballots:
+        asking = [] if point["pending"] else _ballots(act, point)
+        if not asking:
             blocks += amendments(doc, [point])
             continue
         ident = f"{doc['id']}.{point['label']}"
-        message = f"{ident} is left out, since ballot {ballots[0]} asks of it"
-        hint = f"ledger ballot show {ballots[0]}"
+        message = f"{ident} is left out, since ballot {asking[0]} asks of it"
+        hint = f"ledger ballot show {asking[0]}"
         blocks.append(block("ballot-open", message, hint, point=ident))
     return blocks
 

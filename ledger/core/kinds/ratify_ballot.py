@@ -28,7 +28,11 @@ def _ballot(act: Act) -> Doc:
 
 def made_by(state: State, doc: Doc) -> list[tuple[Doc, Doc]]:
     """(question, answer) of each question of a closed ballot."""
-    won = {label: said["winners"][0] for label, said in doc["said"].items() if said["winners"]}
+    won = {
+        label: said["winners"][0]
+        for label, said in doc["said"].items()
+        if len(said["winners"]) == 1
+    }
     return [
         (one, ballots.answer(doc, one["label"], won[one["label"]]))
         for one in doc["questions"]
@@ -70,7 +74,7 @@ def standing(act: Act) -> Blocks:
         why = f"unanswered: {', '.join(open_)}" if open_ else "not closed"
         hint = f"ledger ballot {'show' if open_ else 'close'} {doc['id']}"
         return [block("ballot-open", f"{doc['id']} is open ({why})", hint)]
-    blocks, homes = [], {}
+    blocks, homes = _undone(doc, show), {}
     for asked, made in made_by(state, doc):
         for ident in asked["rules_on"]:
             homes[ident.split(".")[0]] = lookup.ruling(state, ident.split(".")[0])
@@ -80,6 +84,22 @@ def standing(act: Act) -> Blocks:
     for home in homes.values():
         blocks += ratify.same_hand(act, home)
     return blocks + _targets(act, doc)
+
+
+def _undone(doc: Doc, show: str) -> Blocks:
+    """A block for each question that is tied still, or that the default won."""
+    blocks = []
+    for label, said in doc["said"].items():
+        if ballots.default_won(doc, said):
+            won = said["winners"][0]
+            message = f"question {label} of {doc['id']}: {won} wins, which is none of these"
+            blocks.append(block("default-won", message, show, question=label))
+        elif said["verdict"] == "tied":
+            tied = " and ".join(said["winners"])
+            message = f"question {label} of {doc['id']} is tied between {tied}"
+            hint = f"ledger casting-vote {doc['id']}.{label} OPTION"
+            blocks.append(block("tied", message, hint, question=label))
+    return blocks
 
 
 def _point(act: Act, ident: str, effect: str) -> Blocks:
