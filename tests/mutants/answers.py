@@ -100,15 +100,15 @@ ANSWERS = [
     Mutant(
         "the points of an aborted ballot are free",
         "core/kinds/ballot_close.py",
-        '    if doc["state"] == "aborted":\n        act.state',
-        "    if False:\n        act.state",
+        'doc["state"], doc["ended"] = act.outcome["state"], act.seq',
+        'doc["state"], doc["ended"] = "closed", act.seq',
         "test_ballots.py::test_a_point_stands_in_one_ballot_that_is_not_over",
     ),
     Mutant(
         "the points of a ratified ballot are free",
         "core/kinds/ratify_ballot.py",
         '    act.state.touch("open")["ids"].remove(doc["id"])\n',
-        "",
+        '    doc["state"] = "closed"\n',
         "test_ballots.py::test_a_point_stands_in_one_ballot_that_is_not_over",
     ),
     Mutant(

@@ -101,9 +101,9 @@ FORCE = [
     ),
     Mutant(
         "an answer of an earlier time names its clock",
-        "recall.py",
-        'return past(reader, ident, when["seq"]), when',
-        'return past(reader, ident, when["seq"]), {**when, "clock": "head"}',
+        "cli/show.py",
+        'data = {**answer(state, ident, waived), "as_of": when}',
+        'data = {**answer(state, ident, waived), "as_of": {**when, "clock": "head"}}',
         "test_record.py::test_at_an_earlier_time",
     ),
     Mutant(

@@ -57,8 +57,8 @@ OTHERS = [
     Mutant(
         "a decision needs its quorum",
         "core/policy/evaluate.py",
-        "return quorum_met(policy, count) and all(",
-        "return all(",
+        'return reaches(rule["cmp"], counted(count, rule["of"]), rule["amount"], count["n"])',
+        "return True",
         "test_objections.py::test_the_figures_after_an_excuse",
     ),
     Mutant(
