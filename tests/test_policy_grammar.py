@@ -436,8 +436,9 @@ EVALUATED = [
     "electorate b as-of live leavers drop; pass for > 0 of cast; veto against; "
     "recuse a shrinks; recuse c counts; revote first; open 72h max 2w; final 1d",
     "electorate b as-of close leavers abort; quorum >= all of for+abstain; "
-    "pass for >= all-but 1 of electorate-abstain; veto concern cleared-by any; revote refuse; require all from b cast; "
-    "silence consents; policy-change abort; tie casting a; open 1d early certain",
+    "pass for >= all-but 1 of electorate-abstain; veto concern cleared-by any; revote refuse; "
+    "require all from b cast; silence consents; policy-change abort; tie casting a; "
+    "open 1d early certain",
     "electorate b; quorum >= 3*sqrt(n)/2 of over-default; method schulze unranked last; "
     "tie default; default x; option y needs 2 times against",
 ]

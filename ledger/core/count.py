@@ -84,16 +84,21 @@ def _said(doc: Doc, when: Moment, label: str | None) -> Iterator[tuple[str, Doc]
 def counted(state: State, doc: Doc, when: Moment, label: str | None = None) -> Doc:
     """seat -> what it said last, of those that count: not excused, and under `leavers drop` not
     left since. Recused seats have a stance here, which the evaluator does not count."""
-    drops = doc["rule"]["electorate"]["leavers"] == "drop"
     found: Doc = {}
     for name, one in _said(doc, when, label):
         if name in doc["excused"] and tenure.moment(doc["excused"][name]) <= when:
             continue
-        if drops and tenure.left_since(seat(state, name), tenure.moment(one), when):
+        if gone(state, doc, name, one, when):
             continue
         if name not in found or doc["rule"]["revote"] == "last":
             found[name] = one
     return found
+
+
+def gone(state: State, doc: Doc, name: str, one: Doc, when: Moment) -> bool:
+    """Did a position, or an answer, go with its seat, which left after it (`leavers drop`)?"""
+    drops = doc["rule"]["electorate"]["leavers"] == "drop"
+    return drops and tenure.left_since(seat(state, name), tenure.moment(one), when)
 
 
 def given(state: State, doc: Doc, when: Moment, window: Doc, label: str | None = None) -> Doc:

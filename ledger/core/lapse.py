@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ledger.core import enter
 from ledger.core.clock import add
-from ledger.core.force import WAITS, ids
+from ledger.core.force import WAITS, find, ids
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def settle(state: State, at: str) -> None:
     for _, ident in [one for one in due["lapses"] if one[0] <= at]:
         decision = state.get(ident)
         for point in ids(decision) if decision else ():
-            if (enter.find(state, point) or {})["state"] == WAITS:
+            if (find(state, point) or {})["state"] == WAITS:
                 enter.lapse(state, point)
     due = state.touch("due")
     due["lapses"] = [one for one in due["lapses"] if one[0] > at]

@@ -7,6 +7,7 @@ reasons become blocks, each with a hint.
 from __future__ import annotations
 
 from ledger.core import count, lookup, tenure, window
+from ledger.core.clock import page
 from ledger.core.errors import block
 from ledger.core.force import WAITS
 from ledger.core.policy.stops import asked, few
@@ -41,10 +42,17 @@ def hint_for(state: State, doc: Doc, reason: Doc, show: str) -> Doc:
     code, more = reason["code"], {k: v for k, v in reason.items() if k not in ("code", "message")}
     if "seat" in reason and code in ("seat-unregistered", "required-not-for"):
         return _lack(state, doc, seat(state, reason["seat"]), code, reason["message"], show)
-    return block(code, reason["message"], show if code != "seat-unregistered" else ROSTER, **more)
+    hint = {"seat-unregistered": ROSTER, "tied": casting(doc, doc["id"], show)}.get(code, show)
+    return block(code, reason["message"], hint, **more)
 
 
 ROSTER = "ledger seat roster"
+
+
+def casting(doc: Doc, ident: str, show: str) -> str:
+    """The hint where it is tied: whose vote can break it, if anybody's."""
+    breaks = (doc["rule"].get("tie") or {}).get("how") == "casting"
+    return f"ledger casting-vote {ident} OPTION" if breaks else show
 
 
 def _lack(state: State, doc: Doc, found: Doc, code: str, message: str, show: str) -> Doc:
@@ -104,7 +112,7 @@ def of(state: State, doc: Doc, at: str) -> Doc:
     told = count.evaluate(state, doc, when, time)
     adopted = doc["state"] == "adopted"
     said = _adopted(lookup.decision(state, doc["decision"])) if adopted else told["verdict"]
-    runs = time["until"] if not time["passed"] else time["final_until"]
+    runs = time["until"] if time["until"] and not time["passed"] else time["final_until"]
     return {
         "verdict": said,
         "passes": told["passes"],
@@ -134,7 +142,7 @@ def reasons(state: State, doc: Doc, at: str, told: Doc, time: Doc) -> list[Doc]:
         stops = [block("aborted", f"{doc['id']} is aborted: {gone}", show)] if gone else stops
         rest += window.running(doc, time, told)
         if time["lapsed"]:
-            rest.append(block("lapsed", f"it ran until {time['lapses']}", show))
+            rest.append(block("lapsed", f"it ran until {page(time['lapses'])}", show))
     if told["verdict"] == "decided" and told["default_won"]:
         default = told["winners"][0]
         rest.append(block("default-won", f"{default} wins: none of these", show))

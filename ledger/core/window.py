@@ -10,7 +10,7 @@ after: at that instant the window has passed, as a lease has ended.
 from __future__ import annotations
 
 from ledger.core import count, lookup, tenure
-from ledger.core.clock import add
+from ledger.core.clock import add, page
 from ledger.core.errors import block
 from ledger.core.roster import seat
 
@@ -39,12 +39,17 @@ def of(state: State, doc: Doc, when: Moment) -> Doc:
     lapses = add(doc["opened_at"], most["seconds"]) if most else None
     return {
         "until": until,
-        "passed": doc["state"] == "closed" or (until is not None and when[0] >= until),
+        "passed": _closed(doc) or (until is not None and when[0] >= until),
         "final_until": final,
         "commented": "final" not in rule or (final is not None and when[0] >= final),
         "lapses": lapses,
         "lapsed": lapses is not None and when[0] >= lapses,
     }
+
+
+def _closed(doc: Doc) -> bool:
+    """Was it closed? A ballot is, before it is ratified."""
+    return doc["state"] in ("closed", "aborted") or ("cast" in doc and doc["state"] == "adopted")
 
 
 def _begin(doc: Doc) -> Moment:
@@ -120,13 +125,23 @@ def over(state: State, doc: Doc, at: str, speaks: str | None = None) -> list[Doc
     window, word = of(state, doc, tenure.reading(at)), _word(doc)
     show = f"ledger {word} show {doc['id']}"
     if window["lapsed"]:
-        return [block("lapsed", f"{doc['id']} has lapsed: it ran until {window['lapses']}", show)]
+        message = f"{doc['id']} has lapsed: it ran until {page(window['lapses'])}"
+        return [block("lapsed", message, show)]
     gone = aborted(state, doc, at)
     if gone:
         return [block("aborted", f"{doc['id']} is aborted: {gone}", show)]
     if speaks is None or not window["passed"] or _heard(doc, window, speaks):
         return []
-    return [block("closed", f"the window of {doc['id']} ended {window['until']}", show)]
+    return [block("closed", f"the window of {doc['id']} ended {page(window['until'])}", show)]
+
+
+def state_of(state: State, doc: Doc, at: str) -> str:
+    """The state of a brainstorm or ballot: as acts made it, or `lapsed` or `aborted` by the clock,
+    by who left, or by another policy."""
+    if doc["state"] == "open" and over(state, doc, at):
+        return "lapsed" if of(state, doc, tenure.reading(at))["lapsed"] else "aborted"
+    ended: str = doc["state"]
+    return ended
 
 
 def _word(doc: Doc) -> str:
@@ -160,8 +175,9 @@ def running(doc: Doc, window: Doc, said: Doc) -> list[Doc]:
     word, ident = _word(doc), doc["id"]
     show = f"ledger {word} show {ident}"
     if said["verdict"] == "final-period":
-        message = f"the final period of {ident} runs until {window['final_until']}"
+        message = f"the final period of {ident} runs until {page(window['final_until'])}"
         return [block("final-period", message, show)]
     if window["until"] is None or window["passed"] or said["verdict"] in ("decided", "lapsed"):
         return []
-    return [block("window-open", f"the window of {ident} is open until {window['until']}", show)]
+    message = f"the window of {ident} is open until {page(window['until'])}"
+    return [block("window-open", message, show)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster
+from ledger.core import ballots, lookup, roster, window
 from ledger.core.clock import page
 from ledger.views import safe
 from ledger.views.brainstorm import needs, shown_roll
@@ -17,16 +17,17 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def brief(doc: Doc) -> Doc:
+def brief(state: State, doc: Doc, at: str) -> Doc:
     """`{id, decision, to, state}`."""
-    return {key: doc[key] for key in ("id", "decision", "to", "state")}
+    made = {key: doc[key] for key in ("id", "decision", "to")}
+    return {**made, "state": window.state_of(state, doc, at)}
 
 
 def ballot(state: State, ident: str, at: str) -> Doc:
     """The ballot of that id, shown; NotFound otherwise."""
     doc = lookup.ballot(state, ident)
     return {
-        **brief(doc),
+        **brief(state, doc, at),
         "title": state.text(doc["title"]) if doc["title"] else None,
         "policy": doc["policy"],
         "ratifier": doc["ratifier"],

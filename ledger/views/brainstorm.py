@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.core import count, lookup, roster, tenure, verdict
+from ledger.core import count, lookup, roster, tenure, verdict, window
 from ledger.core.clock import page
 from ledger.views import safe
 from ledger.views.decision import excused, tally
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def brief(state: State, doc: Doc) -> Doc:
+def brief(state: State, doc: Doc, at: str) -> Doc:
     """`{id, topic, state}`."""
-    return {"id": doc["id"], "topic": state.text(doc["topic"]), "state": doc["state"]}
+    topic = state.text(doc["topic"])
+    return {"id": doc["id"], "topic": topic, "state": window.state_of(state, doc, at)}
 
 
 def brainstorm(state: State, ident: str, at: str) -> Doc:
@@ -26,7 +27,7 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
     doc = lookup.brainstorm(state, ident)
     ended = doc["ended"]
     return {
-        **brief(state, doc),
+        **brief(state, doc, at),
         "items": doc["items"],
         "decision": doc["decision"],
         "reason": state.text(ended["reason"]) if ended else None,

@@ -40,15 +40,25 @@ def who(act: Act) -> Blocks:
     return [block("not-in-electorate", message, f"ledger ballot show {act.subject}")]
 
 
+def _answers(act: Act, doc: Doc, seat: str | None) -> Doc:
+    """The seat's last answers, but those that went with the seat when it left."""
+    when, cast = tenure.reading(act.at), doc["cast"].get(seat) or {"answers": {}}
+    return {
+        label: one
+        for label, one in cast["answers"].items()
+        if not count.gone(act.state, doc, str(seat), one, when)
+    }
+
+
 def same(act: Act) -> Doc | None:
     """Each of these answers is the one that counts already."""
     doc, text = lookup.ballot(act.state, act.subject), act.state.text
     now = doc["cast"].get(_seat(act)[0])
     if now is None or not roster.same_actor(act.state, now["actor"], act.actor):
         return None
-    last = 0
+    last, before = 0, _answers(act, doc, _seat(act)[0])
     for one in act.body["answers"]:
-        had = now["answers"].get(one["question"])
+        had = before.get(one["question"])
         if had is None or had["choice"] != one["choice"]:
             return None
         if text(had["refinement"] or "") != text(one.get("refinement") or ""):
@@ -69,7 +79,7 @@ def check(act: Act) -> Blocks:
         if name != mine and roster.same_actor(act.state, cast["actor"], act.actor):
             message = f"{act.actor} has answered for {name} already: one actor counts once"
             blocks.append(block("same-hand", message, show, seat=mine))
-    had = doc["cast"].get(mine, {"answers": {}})["answers"]
+    had = _answers(act, doc, mine)
     again = [one["question"] for one in act.body["answers"] if one["question"] in had]
     if again and doc["rule"]["revote"] == "refuse":
         message = f"{mine} has answered {', '.join(again)}, and the policy takes no other answer"
@@ -91,10 +101,11 @@ def outcome(act: Act) -> Doc:
 def apply(act: Act) -> None:
     """These answers count (the first ones, where the policy says so)."""
     doc = act.state.touch(act.subject)
+    before = _answers(act, doc, act.outcome["seat"])
     cast = doc["cast"].setdefault(act.outcome["seat"], {"actor": act.actor, "answers": {}})
     cast["actor"] = act.actor
     for one in act.body["answers"]:
-        if doc["rule"]["revote"] == "first" and one["question"] in cast["answers"]:
+        if doc["rule"]["revote"] == "first" and one["question"] in before:
             continue
         cast["answers"][one["question"]] = {
             "choice": one["choice"],

@@ -97,15 +97,29 @@ def notes(act: Act) -> list[str]:
     """What was not decided, or what comes next."""
     doc = lookup.ballot(act.state, act.subject)
     open_ = [one for one in act.outcome["questions"] if one["verdict"] != "decided"]
+    if act.outcome["state"] == "closed":
+        return _next(doc)
     if act.outcome["state"] == "aborted" and not open_:
         return ["aborted, its points are free: one that it ruled on waits no more"]
-    if not open_:
-        return [
-            f"to be ratified by {doc['ratifier']}: ledger ratify {doc['decision']} "
-            f"--ballot {doc['id']}"
-        ]
     said = ", ".join(f"{one['label']} ({one['verdict']})" for one in open_)
     return [f"aborted, its points are free: undecided {said}"]
+
+
+def _next(doc: Doc) -> list[str]:
+    """What comes next: a casting vote, another close, or the ratification."""
+    lines = []
+    for label, one in doc["said"].items():
+        if one["verdict"] == "tied":
+            seat, tied = doc["rule"]["tie"]["seat"], " and ".join(one["winners"])
+            how = f"ledger casting-vote {doc['id']}.{label} OPTION"
+            lines.append(f"question {label} is tied between {tied}; {seat} breaks it: {how}")
+        elif ballots.default_won(doc, one):
+            lines.append(
+                f"question {label}: {one['winners'][0]} wins, which is none of these, so it "
+                f"cannot be ratified; to free its points: ledger ballot close {doc['id']}"
+            )
+    ratify = f"ledger ratify {doc['decision']} --ballot {doc['id']}"
+    return lines or [f"to be ratified by {doc['ratifier']}: {ratify}"]
 
 
 def headline(act: Act) -> str:

@@ -66,6 +66,13 @@ def _guard(act: Act) -> Blocks:
     return [block("text-changed", message, hint, version=n)]
 
 
+def _position(act: Act, doc: Doc, seat: str | None) -> Doc | None:
+    """The seat's last position, unless it went with the seat when that left."""
+    now: Doc | None = doc["positions"].get(seat)
+    when = tenure.reading(act.at)
+    return None if now and count.gone(act.state, doc, now["seat"], now, when) else now
+
+
 def same(act: Act) -> Doc | None:
     """The seat's counted position by this actor is that one; its concern of that reason stands."""
     doc, seat = _doc(act), _seat(act)[0]
@@ -73,7 +80,7 @@ def same(act: Act) -> Doc | None:
         found = [one for one in standing(doc) if (one["kind"], one["seat"]) == ("concern", seat)]
         found = [one for one in found if act.state.text(one["reason"]) == act.read("reason")]
         return {"entry": found[-1]["entry"], "ids": [act.subject]} if found else None
-    now = doc["positions"].get(seat)
+    now = _position(act, doc, seat)
     n = len(doc["versions"])
     if now is None or now["on"] != n or act.body.get("on", n) != n:
         return None
@@ -119,7 +126,7 @@ def _may_speak(act: Act, doc: Doc, mine: str) -> Blocks:
             message = "the policy has no `veto concern`: a concern would block nothing"
             blocks.append(block("not-allowed", message, say))
         return blocks
-    now = doc["positions"].get(mine)
+    now = _position(act, doc, mine)
     if doc["rule"]["revote"] == "refuse" and now and now["on"] == len(doc["versions"]):
         message = f"{mine} has taken its position (#{now['entry']}), and the policy takes no other"
         blocks.append(block("already-cast", message, show, seat=mine))
@@ -148,7 +155,7 @@ def apply(act: Act) -> None:
         if veto["on"] == "concern":
             stops.append(_objection(act, "concern"))
         return
-    now = doc["positions"].get(seat)
+    now = _position(act, doc, seat)
     if doc["rule"]["revote"] == "first" and now and now["on"] == act.outcome["version"]:
         return
     doc["positions"][seat] = {
