@@ -180,9 +180,9 @@ SEATS = [
     ),
     Mutant(
         "a required seat that agreed and left stays agreed",
-        "core/verdict.py",
-        "return name in cast or registered(seat(state, name), at)",
-        "return registered(seat(state, name), at)",
+        "core/policy/stops.py",
+        "return name in roll.by or name not in roll.absent",
+        "return name not in roll.absent",
         "test_bins.py::test_one_that_agreed_and_left_blocks_ratification_only",
     ),
     Mutant(
@@ -301,9 +301,9 @@ SEATS = [
     ),
     Mutant(
         "n falls by one with an excuse",
-        "core/verdict.py",
-        'if name not in doc["excused"] and not (shrinks and name in out)',
-        "if not (shrinks and name in out)",
+        "core/policy/roll.py",
+        "        members = [name for name in members if name not in roll.excused]\n",
+        "        pass\n",
         "test_objections.py::test_the_figures_after_an_excuse",
     ),
     Mutant(
@@ -315,9 +315,9 @@ SEATS = [
     ),
     Mutant(
         "a ballot can have an excuse too",
-        "core/ballots.py",
-        'roll = [name for name in doc["electorate"] if name not in doc["excused"]]',
-        'roll = doc["electorate"]',
+        "core/count.py",
+        'for n, one in doc["excused"].items() if tenure',
+        'for n, one in doc["excused"].items() if label is None and tenure',
         "test_ballots.py::test_an_excused_seat",
     ),
     Mutant(
