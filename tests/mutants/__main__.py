@@ -2,9 +2,10 @@
 
     python -m mutants [WORD]...    (with `tests` on the path; only the rules that hold a word)
 
-Exits 1 where a test stays green, where the program does not run at all, or where a named test is
-red with nothing broken. Each worker has a copy of the sources, and has loaded what the tests need
-of other packages; each run is a child of it, so that a mutant costs the test and little more.
+A test that stays green is told as GREEN, one that fails of a crash, in what it begins with or
+after a minute as BROKEN, which says nothing of the rule; exits 1 for either, and where a named test
+is red with nothing broken. Each worker has a copy of the sources, and has loaded what the tests
+need of other packages; each run is a child of it: a mutant costs its test and little more.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ def begin(roots: Any) -> None:
     os.environ.update(PYTHONPATH=str(root), PYTHONDONTWRITEBYTECODE="1")
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     sys.dont_write_bytecode = True
-    sys.path[:] = [str(root), *(one for one in sys.path if not one.startswith(str(ROOT)))]
+    ours = ("", str(ROOT), str(ROOT / "tests"))
+    sys.path[:] = [str(root), *(one for one in sys.path if one not in ours)]
     for name in LOADED:
         __import__(name)
 
@@ -131,8 +133,8 @@ def main(words: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         roots = context.SimpleQueue()
         for number in range(jobs):
-            root = Path(folder) / str(number) / "copy"
-            copy(root) if number == 0 else shutil.copytree(Path(folder) / "0" / "copy", root)
+            root = Path(folder).resolve() / str(number) / "copy"
+            copy(root) if number == 0 else shutil.copytree(root.parents[1] / "0" / "copy", root)
             roots.put(str(root))
         with context.Pool(jobs, begin, [roots]) as pool:
             whole = pool.map_async(green, files.values(), chunksize=1)
