@@ -272,6 +272,12 @@ POLICIES = [
         (Need(">=", "1", "cast"),),
         Need(">=", "1/2", "for+abstain"),
     ),
+    Policy(
+        "electorate owner + bin; pass for >= 1 of cast; ratify by owner",
+        ("owner", "bin"),
+        (Need(">=", "1", "cast"),),
+        ratifier="owner",
+    ),
 ]
 # Not evaluated by the program yet.
 LATER = [

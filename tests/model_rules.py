@@ -8,35 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model import Act, Block, Effect, Refused, State, Storm, Unchanged
+from model import Act, Block, Effect, Refused, State, Storm
 from model_points import as_typed, contradictions, felled, meant, read, target_blocks
 from model_policy import Policy, count, decide_blocks
 from model_ratify import ratify
 from model_roster import body_add, register, renew, retire, seat_add, steward, unregister
-
-
-def refuse(blocks: list[Block]) -> None:
-    """Refuses with every block, where there is one."""
-    if blocks:
-        raise Refused(3, *blocks)
-
-
-def same(is_so: bool) -> None:
-    """The same again changes nothing."""
-    if is_so:
-        raise Unchanged
-
-
-def found(known: object, *ids: str) -> None:
-    """Exit 4 for what is not there."""
-    if any(one not in known for one in ids):  # type: ignore[operator]
-        raise Refused(4)
-
-
-def allowed(yes: bool, code: str = "not-allowed") -> None:
-    """Who may."""
-    if not yes:
-        raise Refused(3, (code, None))
+from model_words import allowed, found, refuse, same
 
 
 def policy_set(state: State, act: Act) -> None:
@@ -57,65 +34,6 @@ def named_well(state: State, policy: Policy) -> None:
         raise Refused(2)
     if policy.ratifier and state.seats[policy.ratifier].retired:
         raise Refused(2)
-
-
-def item_new(state: State, act: Act) -> None:
-    """Any actor. A key is made once."""
-    key, args = act.args["key"], act.args
-    if args.get("parent"):
-        found(state.items, args["parent"])
-    if key in state.items:
-        it, asked = state.items[key], (args["title"], args.get("owner"), args.get("parent"))
-        same((it.title, it.owner, it.parent) == asked)  # Silent: with how it is, whoever made it
-        raise Refused(5)
-
-
-def keeper(state: State, act: Act) -> None:
-    """Who made it, its owner, a steward."""
-    found(state.items, act.args["key"])
-    item = state.items[act.args["key"]]
-    allowed(act.actor in (item.maker, item.owner) or state.is_steward(act.actor))
-
-
-def item_close(state: State, act: Act) -> None:
-    """Once."""
-    keeper(state, act)
-    same(state.items[act.args["key"]].closed)
-
-
-def item_reopen(state: State, act: Act) -> None:
-    """Once."""
-    keeper(state, act)
-    same(not state.items[act.args["key"]].closed)
-
-
-def item_edit(state: State, act: Act) -> None:
-    """A parent is another item, and not one that is below it."""
-    key, parent = act.args["key"], act.args.get("parent")
-    found(state.items, key)
-    if parent:
-        found(state.items, parent)
-        above: str | None = parent
-        while above:
-            if above == key:
-                raise Refused(2)
-            above = state.items[above].parent
-    keeper(state, act)
-    wanted = {name: act.args[name] for name in ("title", "owner", "parent") if name in act.args}
-    same(all(getattr(state.items[key], name) == value for name, value in wanted.items()))
-
-
-def item_link(state: State, act: Act) -> None:
-    """Any actor; two items."""
-    found(state.items, act.args["key"], act.args["other"])
-    if act.args["key"] == act.args["other"]:
-        raise Refused(2)
-    same((act.args["key"], act.args["rel"], act.args["other"]) in state.links)
-
-
-def item_comment(state: State, act: Act) -> None:
-    """Any actor; a closed item still takes comments."""
-    found(state.items, act.args["key"])
 
 
 def storm_open(state: State, act: Act) -> None:
@@ -158,7 +76,7 @@ def voices(state: State, storm: Storm) -> set[str]:
 def lost_by(state: State, seats: list[str], actor: str) -> list[Block]:
     """The unregistered seats, of some, that an actor held last. Silent: whose own seat is
     unregistered is told so, rather than that it is not allowed."""
-    lost = [s for s in seats if state.seats[s].last == actor and not state.holder(s)]
+    lost = [s for s in seats if state.is_any(actor, state.seats[s].last) and not state.holder(s)]
     return [("seat-unregistered", seat) for seat in lost]
 
 
@@ -197,7 +115,7 @@ def propose(state: State, act: Act) -> None:
     storm = state.storms[act.args["id"]]
     deciders(state, storm, act.actor)
     now = storm.versions[-1] if storm.versions else None
-    typed = (act.args["title"], act.args["draft"])
+    typed = (act.args["title"], act.args["draft"], tuple(act.args.get("actions", ())))
     same(now is not None and (now.by, now.typed) == (act.actor, typed))
     blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
     blocks += target_blocks(state, points, felled(state, points.items()), later=False)
@@ -280,12 +198,6 @@ JUDGE: dict[str, Callable[[State, Act], None]] = {
     "seat unregister": unregister,
     "seat retire": retire,
     "policy set": policy_set,
-    "item new": item_new,
-    "item close": item_close,
-    "item reopen": item_reopen,
-    "item edit": item_edit,
-    "item link": item_link,
-    "item comment": item_comment,
     "brainstorm open": storm_open,
     "brainstorm close": storm_close,
     "brainstorm say": storm_say,
@@ -293,4 +205,5 @@ JUDGE: dict[str, Callable[[State, Act], None]] = {
     "position": position,
     "decide": decide,
     "ratify": ratify,
+    "report": ratify,
 }

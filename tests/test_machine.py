@@ -9,7 +9,9 @@ from __future__ import annotations
 import shutil
 from random import Random
 
+import machine_ballots as ballots
 import machine_choices as choices
+import machine_more as more
 import model_policy
 from conftest import SOAK
 from hypothesis import HealthCheck, Phase, settings
@@ -18,6 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
 SEED = st.integers(0, 2**64 - 1)
+WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS}
 
 
 class Machine(RuleBasedStateMachine):
@@ -50,11 +53,11 @@ class Machine(RuleBasedStateMachine):
     def step(self, seed: int) -> None:
         """One act, or time passes, or a brainstorm from its opening to `decide`."""
         chance = self.chance(seed)
-        (choose,) = chance.choices(list(choices.WEIGHTS), list(choices.WEIGHTS.values()))
+        (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
-        elif choose is choices.adopts:
-            choices.adopts(chance, self.pair)
+        elif choose in (choices.adopts, ballots.rules):
+            choose(chance, self.pair)
         else:
             kind, actor, args = choose(chance, self.pair.state)
             self.pair.do(kind, actor, **args)
@@ -63,7 +66,7 @@ class Machine(RuleBasedStateMachine):
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(
     settings.default,
-    max_examples=1000 if SOAK else 20,
+    max_examples=1000 if SOAK else 28,
     stateful_step_count=80 if SOAK else 50,
     suppress_health_check=list(HealthCheck),
     phases=list(Phase) if SOAK else [Phase.explicit, Phase.reuse, Phase.generate],

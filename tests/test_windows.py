@@ -521,7 +521,7 @@ def test_a_tie_in_a_ballot(timed: Timed) -> None:
     ledger.clean()
 
 
-def test_approvals(timed: Timed) -> None:
+def test_approving_several(timed: Timed) -> None:
     ledger = timed.ledger
     timed.ledger.do("warden: policy set 'together bin; ratify by owner'")
     ledger.decide(TEXT)

@@ -116,7 +116,7 @@ def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
         "ranking": told["ranking"],
         "dropped": told["dropped"],
         "needs": told["needs"],
-        "reasons": _reasons(state, doc, told, time),
+        "reasons": _reasons(state, doc, told, time, label),
         "until": time["until"] if doc["state"] == "open" and not time["passed"] else None,
     }
 
@@ -138,9 +138,9 @@ def waits_for_casting(doc: Doc, said: Doc) -> bool:
     return said["verdict"] == "tied" and (doc["rule"].get("tie") or {}).get("how") == "casting"
 
 
-def _reasons(state: State, doc: Doc, told: Doc, time: Doc) -> list[Doc]:
+def _reasons(state: State, doc: Doc, told: Doc, time: Doc, label: str) -> list[Doc]:
     show = f"ledger ballot show {doc['id']}"
-    found = [hint_for(state, doc, one, show) for one in told["reasons"]]
+    found = [hint_for(state, doc, one, show, label) for one in told["reasons"]]
     early = ("window-open",) if told["verdict"] == "tied" else ("window-open", "tied")
     found = [one for one in found if one["code"] not in early]
     if told["default_won"]:
@@ -221,12 +221,14 @@ def undecided(state: State, doc: Doc, at: str) -> list[str]:
     return [one for one in labels if verdict(state, doc, one, at)["verdict"] != "decided"]
 
 
-def in_ballot(state: State, ident: str, at: str) -> list[str]:
-    """The ballots, not yet ratified or aborted (nor lapsed), in whose questions a point stands."""
+def in_ballots(state: State, at: str) -> dict[str, str]:
+    """point -> the ballot, not yet ratified or aborted (nor lapsed), in one of whose questions it
+    stands."""
     found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
-    return [
-        doc["id"]
+    asked = [
+        (one, doc["id"])
         for doc in found
-        if any(ident in one["rules_on"] for one in doc["questions"])
-        and (doc["state"] == "closed" or not window.over(state, doc, at))
+        if doc["state"] == "closed" or not window.over(state, doc, at)
+        for one in doc["questions"]
     ]
+    return {ident: ballot for one, ballot in asked for ident in one["rules_on"]}

@@ -9,8 +9,6 @@ as it was then. A brainstorm takes stances, a ballot's question the options of i
 from __future__ import annotations
 
 from ledger.core import tenure
-from ledger.core.policy import whole
-from ledger.core.policy.adopt import scope_of
 from ledger.core.roster import seat
 
 TYPE_CHECKING = False
@@ -177,20 +175,20 @@ def aborting(state: State, doc: Doc) -> list[str]:
     `policy-change abort`) and it has not ended."""
     if doc["rule"]["change"] != "abort" or doc["end"]:
         return []
-    found = []
-    for key, entry in doc["under"].items():
-        there = scope_of(state, key)
-        if (there["entry"] if there else None) != entry:
-            found.append(key)
-    return found
+    now = under(state, list(doc["under"]))
+    return [key for key, entry in doc["under"].items() if now[key] != entry]
 
 
 def under(state: State, keys: list[str]) -> dict[str, int | None]:
     """key -> the entry of the policy that is set for it now."""
+    from ledger.core.policy.adopt import scope_of
+
     found = {key: scope_of(state, key) for key in keys}
     return {key: doc["entry"] if doc else None for key, doc in found.items()}
 
 
 def evaluate(state: State, doc: Doc, when: Moment, window: Doc, label: str | None = None) -> Doc:
     """What the policy says of it at a moment (`whole.evaluate`)."""
+    from ledger.core.policy import whole  # what takes a position need not load it
+
     return whole.evaluate(doc["rule"], given(state, doc, when, window, label))

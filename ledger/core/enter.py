@@ -91,7 +91,7 @@ def enter(state: State, ident: str, seq: int, at: str, imported: bool = False) -
     """A point comes in force, and its effects happen (concepts.md, "In force" 1 and 2). Two
     imported points that displace one are contested, both (5)."""
     point = edit(state, ident)
-    effects = list(live(state, point))
+    effects = list(dict.fromkeys(live(state, point)))  # taken over from two, it happens once
     _stand(state, ident, seq, at)
     _wait_no_more(state, ident)
     for heir in point["pending"]:

@@ -37,12 +37,16 @@ def counted(state: State, doc: Doc, at: str) -> Doc:
     }
 
 
-def hint_for(state: State, doc: Doc, reason: Doc, show: str) -> Doc:
-    """A reason of the evaluator as a block: with a command that helps, and who holds the seat."""
+def hint_for(state: State, doc: Doc, reason: Doc, show: str, label: str = "") -> Doc:
+    """A reason of the evaluator as a block: with a command that helps, and who holds the seat;
+    `label` is the question's, of a ballot."""
     code, more = reason["code"], {k: v for k, v in reason.items() if k not in ("code", "message")}
     if "seat" in reason and code in ("seat-unregistered", "required-not-for"):
         return _lack(state, doc, seat(state, reason["seat"]), code, reason["message"], show)
-    hint = {"seat-unregistered": ROSTER, "tied": casting(doc, doc["id"], show)}.get(code, show)
+    hint = {
+        "seat-unregistered": ROSTER,
+        "tied": casting(doc, f"{doc['id']}{label and '.'}{label}", show),
+    }.get(code, show)
     return block(code, reason["message"], hint, **more)
 
 

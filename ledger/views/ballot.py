@@ -39,12 +39,13 @@ def ballot(state: State, ident: str, at: str) -> Doc:
 
 def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
     seat, cast = roster.seat(state, name), doc["cast"].get(name)
+    said = cast["answers"] if cast else {}
     return {
         "seat": name,
         "actor": roster.holder(seat, at),
         "registered": roster.registered(seat, at),
         "by": cast["actor"] if cast else None,
-        "answered": list(cast["answers"]) if cast else [],
+        "answered": [one["label"] for one in doc["questions"] if one["label"] in said],
     }
 
 

@@ -3,8 +3,9 @@ its points are free (cli.md, `ballot close`). Body: `{}`."""
 
 from __future__ import annotations
 
-from ledger.core import ballots, force, lookup, roster, tenure, window
+from ledger.core import ballots, lookup, roster, tenure, window
 from ledger.core.errors import block
+from ledger.core.kinds import ratify_ballot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,22 +27,22 @@ def who(act: Act) -> Blocks:
 
 
 def same(act: Act) -> Doc | None:
-    """It has ended."""
+    """It has ended; one that cannot be ratified any more is ended once more, and is aborted then:
+    else its other points would never be free."""
     doc = lookup.ballot(act.state, act.subject)
-    if not doc["ended"] or (doc["state"] == "closed" and _dead(act, doc)):
+    if not doc["ended"] or (doc["state"] == "closed" and _stuck(act, doc)):
         return None
     return {"entry": doc["ended"], "ids": [doc["id"]]}
 
 
-def _dead(act: Act, doc: Doc) -> bool:
-    """Can it never be ratified, or not as it is: a point that it rules on is dead or has fallen,
-    the default won, or a tie stands?"""
-    points = [lookup.point(act.state, i) for one in doc["questions"] for i in one["rules_on"]]
-    if any(p["state"] not in (force.WAITS, force.FORCE) for p in points):
+def _stuck(act: Act, doc: Doc) -> bool:
+    """Can it not be ratified as it is: a point will not bear its answer any more, since it is dead,
+    has fallen or was ratified; the default won, or a tie stands?"""
+    blocks = ratify_ballot.unfit(act.state, doc)
+    if any(one["code"] != "pending-amendment" for one in blocks):
         return True
-    return any(
-        ballots.default_won(doc, one) or one["verdict"] != "decided" for one in doc["said"].values()
-    )
+    said = doc["said"].values()
+    return any(ballots.default_won(doc, one) or one["verdict"] != "decided" for one in said)
 
 
 def check(act: Act) -> Blocks:

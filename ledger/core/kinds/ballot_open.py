@@ -78,15 +78,15 @@ def check(act: Act) -> Blocks:
     if doc["ratifier"] is None:
         message = f"{doc['id']} asks for no ratification"
         return [block("not-the-ratifier", message, f"ledger show {doc['id']}")]
-    blocks = []
+    blocks, asked = [], ballots.in_ballots(act.state, act.at)
     for one in act.body["questions"]:
         for ident in one["rules_on"]:
-            blocks += _point(act, doc, ident)
+            blocks += _point(act, doc, ident, asked.get(ident))
         blocks += _split(act, one)
     return blocks
 
 
-def _point(act: Act, doc: Doc, ident: str) -> Blocks:
+def _point(act: Act, doc: Doc, ident: str, other: str | None) -> Blocks:
     state, show = act.state, f"ledger show {ident}"
     home, point = lookup.ruling(state, ident.split(".")[0]), lookup.point(state, ident)
     ratified = point["ratification"]["state"] == "ratified"
@@ -94,6 +94,9 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         if ratified:
             why = f"{ident} was ratified (#{point['ratification']['entry']})"
             return [block("already-ratified", why, show, point=ident)]
+        if point["ratification"]["state"] == "not-required":
+            message = f"{ident} asks for no ratification: it is in force by its policy"
+            return [block("not-the-ratifier", message, show, point=ident)]
         return [ratify.dead(ident, point)]
     blocks = []
     if home["ratifier"] != doc["ratifier"] or not set(home["items"]) & set(doc["items"]):
@@ -101,7 +104,7 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         blocks.append(block("not-allowed", message, show, point=ident))
     if point["pending"]:
         blocks += ratify.amendments(home, [point])
-    for other in ballots.in_ballot(state, ident, act.at):
+    if other:
         message = f"{ident} stands in {other} already, which is not ratified yet"
         blocks.append(block("not-allowed", message, f"ledger ballot show {other}", point=ident))
     return blocks

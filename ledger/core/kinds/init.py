@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.core import tenure
 from ledger.core.clock import add
-from ledger.core.roster import STEWARD, actor_doc
+from ledger.core.roster import STEWARD, actor_doc, same_actor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def hold(act: Act, seat: str, actor: str, ttl: int | None) -> None:
     """The actor holds the seat from this entry on, for `ttl` seconds or until it leaves."""
     state = act.state
     doc = state.touch(f"seat:{seat}")
+    if not same_actor(state, doc["actor"], actor):  # else it continues, by whatever name
+        doc["since"], doc["at"] = act.seq, act.at
     if doc["actor"] not in (None, actor):
         drop(act, seat)
     expires = add(act.at, ttl) if ttl else None
-    if doc["actor"] != actor:
-        doc["since"], doc["at"] = act.seq, act.at
     doc.update(actor=actor, last=actor, expires=expires, ttl=ttl, moved=act.seq)
     tenure.begin(doc, (act.at, act.seq), expires)
     mine = actor_doc(state, actor)["seats"]
