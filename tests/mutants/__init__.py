@@ -14,6 +14,7 @@ from mutants.seats import SEATS
 from mutants.targets import TARGETS
 from mutants.waiting import WAITING
 from mutants.who import WHO
+from mutants.windows import LAPSED
 
 MUTANTS = [
     *EFFECTS,
@@ -24,5 +25,6 @@ MUTANTS = [
     *ACTS,
     *WHO,
     *SEATS,
+    *LAPSED,
     *OTHERS,
 ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from mutants.mutant import Mutant
+from mutants.windows import WINDOWS
 
 OTHERS = [
+    *WINDOWS,
     Mutant(
         "a position on an older version is stale",
         "core/count.py",
