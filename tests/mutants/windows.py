@@ -85,8 +85,8 @@ WINDOWS = [
     Mutant(
         "a final period ends when the policy is met no more",
         "core/window.py",
-        "        started = (started or one) if _met(state, doc, one, _until(doc, begin)) else None\n",
-        "        started = started or (one if _met(state, doc, one, None) else None)\n",
+        "(started or one) if _met(state, doc, one, _until(doc, begin)) else None",
+        "started or (one if _met(state, doc, one, None) else None)",
         "test_windows.py::test_who_changes_its_mind_inside_it_ends_it",
     ),
     Mutant(
