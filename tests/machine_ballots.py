@@ -24,7 +24,7 @@ SETS = [
     ("pm", ("pm",)),
     ("bin + pm", ("bin", "pm")),
 ]
-EFFECTS = ["ratifies", "ratifies", "amends", "amends", "refuses", "none"]
+EFFECTS = ["ratifies", "ratifies", "amends", "amends", "amends", "refuses", "none"]
 
 
 def opens(chance: Random, state: State) -> Act:
@@ -33,7 +33,8 @@ def opens(chance: Random, state: State) -> Act:
     asked = sorted({state.points[one].decision for one in free if not amendments(state, one)})
     if not any(waiting(state, one) for one in state.points) and chance.random() < 0.97:
         return choices.proposes(chance, state)
-    ident = mostly(chance, asked, [*state.decisions][-3:] or ["D9"], 0.9)
+    asked += [state.points[one].decision for one in free if state.points[one].effects] * 2
+    ident = mostly(chance, asked, [*state.decisions][-3:] or ["D9"], 0.93)
     if chance.random() < 0.03:
         ident = chance.choice([*state.storms, "D99"])
     to, names = chance.choice(SETS)
@@ -215,4 +216,4 @@ def plain(said: Doc) -> Doc:
     }
 
 
-WEIGHTS: dict[Any, int] = {opens: 4, casts: 6, closes: 3, ratifies: 4, rules: 10}
+WEIGHTS: dict[Any, int] = {opens: 4, casts: 6, closes: 3, ratifies: 4, rules: 13}
