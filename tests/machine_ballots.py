@@ -24,7 +24,7 @@ SETS = [
     ("pm", ("pm",)),
     ("bin + pm", ("bin", "pm")),
 ]
-EFFECTS = ["ratifies", "ratifies", "amends", "amends", "amends", "refuses", "none"]
+EFFECTS = ["ratifies"] * 3 + ["amends"] * 3 + ["refuses", "none"]
 
 
 def opens(chance: Random, state: State) -> Act:
@@ -122,7 +122,7 @@ def answers(chance: Random, it: Ballot | None) -> list[tuple[str, str, str | Non
         keys = [*one.options] if chance.random() < 0.98 else ["z"]
         key = keys[0] if chance.random() < 0.5 else chance.choice(keys)
         fits = it and len(it.seats) == 1 and one.options.get(key) != "none"
-        refined = chance.random() < (0.4 if fits else 0.03)
+        refined = chance.random() < (0.6 if fits else 0.03)
         made.append((one.label, key, "but later" if refined else None))
     return made or [("1", "a", None)]
 
