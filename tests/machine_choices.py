@@ -247,7 +247,7 @@ def adopts(chance: Random, pair: Pair, *first: Any) -> None:
 
 
 WEIGHTS: dict[Any, int] = {
-    adopts: 8,
+    adopts: 11,
     ratifies: 12,
     opens: 4,
     proposes: 6,

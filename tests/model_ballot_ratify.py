@@ -33,7 +33,7 @@ def answer(state: State, ballot: Ballot, question: Question) -> tuple[str, str, 
 
 def answers(state: State, ballot: Ballot) -> list[tuple[Question, str, str | None]]:
     """(question, what is done, refinement), of those that have an answer."""
-    decided = [one for one in ballot.questions if verdict(state, ballot, one)[1]]
+    decided = [one for one in ballot.questions if verdict(state, ballot, one)[0] == "decided"]
     return [(one, *answer(state, ballot, one)[1:]) for one in decided]
 
 
@@ -170,7 +170,9 @@ def asked(state: State, ballot: Ballot, question: Question) -> dict[str, Any]:
         if question.label in one.answers
     ]
     word, winners = verdict(state, ballot, question)
-    key, _, refinement = answer(state, ballot, question) if winners else (None, None, None)
+    key, _, refinement = (
+        answer(state, ballot, question) if word == "decided" else (None, None, None)
+    )
     ident = f"{ballot.id}.{question.label}"
     return {
         "label": question.label,

@@ -121,7 +121,7 @@ def missing(state: State, ballot: Ballot, label: str) -> bool:
 
 
 def verdict(state: State, ballot: Ballot, question: Question) -> tuple[str, list[str]]:
-    """The verdict on a question, and the option that won. What was said at the end stands."""
+    """The verdict on a question, and what won or is tied. What was said at the end stands."""
     if question.label in ballot.said:
         return ballot.said[question.label]
     if missing(state, ballot, question.label):
@@ -131,7 +131,9 @@ def verdict(state: State, ballot: Ballot, question: Question) -> tuple[str, list
     if met and passed and len(best) == 1:
         return "decided", best
     if ballot.state != "open":
-        return ("no-quorum" if not met else "tied" if passed else "rejected"), []
+        tied = met and passed and len(best) > 1
+        # Silent: with a tie the options that are tied are named
+        return ("tied", best) if tied else ("rejected" if met else "no-quorum", [])
     silent = len(ballot.seats) - len(said)
     for more in combinations_with_replacement([*question.options, None], silent):
         met, passed, best = leaders(ballot, question, [*said, *(one for one in more if one)])

@@ -247,7 +247,7 @@ def test_the_last_answer_counts_and_a_cast_may_be_partial(put: Driver) -> None:
 def test_what_is_answered_is_told_in_the_order_of_the_questions(put: Driver) -> None:
     for answer in ("2=a", "1=a"):
         put.do(f"alpha: ballot cast B1 {answer}")
-    for line in ("ballot show B1", f"show B1 --known-at {put.seq()}"):
+    for line in ("show B1", f"show B1 --known-at {put.seq()}"):
         assert put.do(line)["electorate"][0]["answered"] == ["1", "2"]
 
 

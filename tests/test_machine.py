@@ -66,7 +66,7 @@ class Machine(RuleBasedStateMachine):
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(
     settings.default,
-    max_examples=1000 if SOAK else 28,
+    max_examples=1000 if SOAK else 36,
     stateful_step_count=80 if SOAK else 50,
     suppress_health_check=list(HealthCheck),
     phases=list(Phase) if SOAK else [Phase.explicit, Phase.reuse, Phase.generate],
