@@ -83,6 +83,8 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
     if kind == "ratify":
         points = ["--points", ",".join(a["labels"])] if a.get("labels") else []
         return ["ratify", a["id"], *points, *options(a, "refuse")]
+    if kind == "withdraw":
+        return [kind, a["id"], a["reason"]]
     return [*kind.split(), a["id"]]
 
 

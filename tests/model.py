@@ -9,6 +9,8 @@ them all again. It is written from `concepts.md`, `policy.md`, `edge-cases.md` a
 - `model_points.py`: effects, what is in force, what may be proposed, adopted, ratified.
 - `model_rules.py`: for each act, who may, the same again, all other rules.
 - `model_views.py`: what `show` and `check` answer.
+- `model_held.py`, `model_holds.py`: holds, and taking back what waits.
+- `model_acts.py`: all acts together.
 """
 
 from __future__ import annotations
@@ -213,7 +215,7 @@ class State:
 
 def fold(acts: list[Act], now: int | None = None) -> State:
     """The state after some acts, seen at a minute (that of the last act, where not given)."""
-    from model_apply import APPLY
+    from model_acts import APPLY
 
     state = State()
     for seq, act in enumerate(acts, 1):
@@ -236,7 +238,7 @@ class Model:
 
     def answer(self, act: Act) -> Answer:
         """What the act must come to. Nothing is recorded yet."""
-        from model_rules import JUDGE
+        from model_acts import JUDGE
 
         state = self.state(act.at)
         try:

@@ -12,7 +12,17 @@ from model import Act, Block, Effect, Refused, State, Storm, Unchanged
 from model_points import as_typed, contradictions, felled, meant, read, target_blocks
 from model_policy import Policy, count, decide_blocks
 from model_ratify import ratify
-from model_roster import body_add, register, renew, retire, seat_add, steward, unregister
+from model_roster import (
+    body_add,
+    lost_by,
+    register,
+    renew,
+    retire,
+    seat_add,
+    steward,
+    unregister,
+    voice,
+)
 
 
 def refuse(blocks: list[Block]) -> None:
@@ -155,13 +165,6 @@ def voices(state: State, storm: Storm) -> set[str]:
     return {actor for seat in roll(state, storm) if (actor := state.holder(seat))}
 
 
-def lost_by(state: State, seats: list[str], actor: str) -> list[Block]:
-    """The unregistered seats, of some, that an actor held last. Silent: whose own seat is
-    unregistered is told so, rather than that it is not allowed."""
-    lost = [s for s in seats if state.seats[s].last == actor and not state.holder(s)]
-    return [("seat-unregistered", seat) for seat in lost]
-
-
 def deciders(state: State, storm: Storm, actor: str) -> None:
     """A registered seat of the electorate, the opener, or the ratifier."""
     ratifier = storm.policy.ratifier
@@ -229,22 +232,10 @@ def position(state: State, act: Act) -> None:
 
 
 def speaker(state: State, storm: Storm, act: Act) -> str:
-    """The seat that speaks: with two possible ones `--seat` is required."""
-    mine = [seat for seat in roll(state, storm) if state.holder(seat) == act.actor]
-    lost = [seat for _, seat in lost_by(state, roll(state, storm), act.actor)]
-    wanted = act.args.get("seat")
-    if wanted is not None:
-        found(state.seats, wanted)
-        lost = [seat for seat in lost if seat == wanted]
-        if mine and wanted not in (*mine, *lost):
-            raise Refused(2)  # Silent: who may speak here names another seat
-        mine = [seat for seat in mine if seat == wanted]
-    if not mine and lost:
-        raise Refused(3, *(("seat-unregistered", seat) for seat in lost))
-    allowed(bool(mine), "not-in-electorate")
-    if len(mine) > 1:
-        raise Refused(2)
-    return mine[0]
+    """The seat of the electorate that speaks."""
+    seat = voice(state, roll(state, storm), act)
+    allowed(seat is not None, "not-in-electorate")
+    return seat or ""
 
 
 def decide(state: State, act: Act) -> None:

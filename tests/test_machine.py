@@ -10,6 +10,7 @@ import shutil
 from random import Random
 
 import machine_choices as choices
+import machine_more as more
 import model_policy
 from conftest import SOAK
 from hypothesis import HealthCheck, Phase, settings
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
+WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS}
 SEED = st.integers(0, 2**64 - 1)
 
 
@@ -50,7 +52,7 @@ class Machine(RuleBasedStateMachine):
     def step(self, seed: int) -> None:
         """One act, or time passes, or a brainstorm from its opening to `decide`."""
         chance = self.chance(seed)
-        (choose,) = chance.choices(list(choices.WEIGHTS), list(choices.WEIGHTS.values()))
+        (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
         elif choose is choices.adopts:
