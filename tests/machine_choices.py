@@ -79,6 +79,14 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
     return made
 
 
+def lines_held(chance: Random, draft: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """`Held for:` of some points: a seat and a reason."""
+    seats = [*SEATS, "owner", "owner"] if chance.random() < 0.97 else ["nobody"]
+    held, reason = [label for label in draft if chance.random() < 0.15], ["", "Until then"]
+    why = chance.choice(reason)
+    return {label: (chance.choice(seats), why) for label in held}
+
+
 def opens(chance: Random, state: State) -> Act:
     """A brainstorm, perhaps under another policy than the set one."""
     keys = some(chance, [*state.items] if chance.random() < 0.95 else ["EVO-9", "EVO-1"])
@@ -94,9 +102,10 @@ def proposes(chance: Random, state: State) -> Act:
     it = state.storms.get(ident)
     actor = elector(chance, state, it)
     title, typed = chance.choice(["A title", "Another"]), draft(chance, state)
+    holds = lines_held(chance, typed)
     if it and it.versions and chance.random() < 0.1:
-        actor, (title, typed) = it.versions[-1].by, it.versions[-1].typed
-    return "propose", actor, {"id": ident, "title": title, "draft": typed}
+        actor, (title, typed, holds) = it.versions[-1].by, it.versions[-1].typed
+    return "propose", actor, {"id": ident, "title": title, "draft": typed, "holds": holds}
 
 
 def speaks(chance: Random, state: State) -> Act:
@@ -212,7 +221,8 @@ def adopts(chance: Random, pair: Pair) -> None:
     state = pair.state
     it = list(state.storms.values())[-1]
     for typed in [*(draft(chance, state) for _ in range(3)), {"1": []}]:
-        if not pair.do("propose", "alpha", id=it.id, title="All", draft=typed).exit:
+        text = {"title": "All", "draft": typed, "holds": lines_held(chance, typed)}
+        if not pair.do("propose", "alpha", id=it.id, **text).exit:
             break
     for seat in it.seats:
         actor = state.holder(seat)

@@ -15,12 +15,18 @@ def clock(minutes: int) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def markdown(title: str, draft: dict[str, list[tuple[str, list[str]]]]) -> str:
+def markdown(
+    title: str,
+    draft: dict[str, list[tuple[str, list[str]]]],
+    holds: dict[str, tuple[str, str]],
+) -> str:
     """A proposal file."""
     lines = [f"# {title}", ""]
     for label, effects in draft.items():
         lines += [f"## {label}. Point {label} of {title}", "What it says.", ""]
         lines += [f"{verb}: {', '.join(targets)}" for verb, targets in effects]
+        if label in holds:
+            lines.append("Held for: " + ", ".join(part for part in holds[label] if part))
         lines.append("")
     return "\n".join(lines)
 
@@ -85,6 +91,10 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
         return ["ratify", a["id"], *points, *options(a, "refuse")]
     if kind == "withdraw":
         return [kind, a["id"], a["reason"]]
+    if kind == "hold":
+        return [kind, a["id"], *options(a, "for", "seat"), a["reason"]]
+    if kind == "release":
+        return [kind, a["id"], *options(a, "seat")]
     return [*kind.split(), a["id"]]
 
 
@@ -92,5 +102,5 @@ def line_of(act: Act) -> tuple[str, str]:
     """The line that a driver runs, and its standard input."""
     stdin = ""
     if act.kind == "propose":
-        stdin = markdown(act.args["title"], act.args["draft"])
+        stdin = markdown(act.args["title"], act.args["draft"], act.args["holds"])
     return f"{act.actor}: {shlex.join(words(act.kind, act.args))}", stdin

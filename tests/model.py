@@ -98,11 +98,22 @@ class Effect:
 
 @dataclass
 class Version:
-    """A version of the text: by whom, what was typed, and the points with their effects."""
+    """A version of the text: by whom, what was typed, and the points with their effects and what
+    they are held for."""
 
     by: str
     typed: Any
     points: dict[str, list[Effect]]
+    holds: dict[str, tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A point is not to be carried out until a seat releases it; made by an entry."""
+
+    seat: str
+    reason: str | None
+    seq: int
 
 
 @dataclass
@@ -179,6 +190,9 @@ class State:
     points: dict[str, Point] = field(default_factory=dict)
     # every effect that happened, in order: (verb, acting point, target)
     happened: list[tuple[str, str, str]] = field(default_factory=list)
+    # the holds that stand on a point, the shown one first; and those with which it fell
+    holds: dict[str, list[Hold]] = field(default_factory=dict)
+    fell_with: dict[str, list[Hold]] = field(default_factory=dict)
     # the blocks last recorded of a decision
     noted: dict[str, frozenset[Block]] = field(default_factory=dict)
 

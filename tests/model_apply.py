@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model import Act, Decision, Item, Point, Position, Seat, State, Storm, Version
+from model_held import adopt
 from model_points import forced, read
 from model_policy import count, opened
 
@@ -122,7 +123,8 @@ def storm_close(state: State, act: Act, seq: int) -> None:
 def propose(state: State, act: Act, seq: int) -> None:
     """A new version of the text."""
     points = read(state, act.args["draft"])
-    version = Version(act.actor, (act.args["title"], act.args["draft"]), points)
+    typed = (act.args["title"], act.args["draft"], act.args["holds"])
+    version = Version(act.actor, typed, points, act.args["holds"])
     state.storms[act.args["id"]].versions.append(version)
 
 
@@ -158,6 +160,7 @@ def decide(state: State, act: Act, seq: int) -> None:
             "awaiting" if asked else "not-required",
         )
         state.points[point.id] = point
+        adopt(state, point.id, storm.versions[-1].holds.get(label), seq)
         made.append(point.id)
     state.decisions[ident] = Decision(ident, storm, made, voices, act.at)
     if not asked:
@@ -170,6 +173,7 @@ def ratify(state: State, act: Act, seq: int) -> None:
         point = state.points[ident]
         if act.args.get("refuse"):
             point.state = point.ratification = "refused"
+            state.holds.pop(ident, None)
             point.reason = act.args["refuse"]
         else:
             point.ratification = "ratified"

@@ -195,12 +195,14 @@ def propose(state: State, act: Act) -> None:
     """A new version: who may decide may propose."""
     contradictions(as_typed(act.args["draft"]))
     found(state.storms, act.args["id"])
+    if any(seat not in state.seats for seat, _ in act.args["holds"].values()):
+        raise Refused(2)  # Silent: not exit 4
     points = read(state, act.args["draft"])
     contradictions(points)  # Silent: one that comes of an expansion is found before who may
     storm = state.storms[act.args["id"]]
     deciders(state, storm, act.actor)
     now = storm.versions[-1] if storm.versions else None
-    typed = (act.args["title"], act.args["draft"])
+    typed = (act.args["title"], act.args["draft"], act.args["holds"])
     same(now is not None and (now.by, now.typed) == (act.actor, typed))
     blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
     blocks += target_blocks(state, points, felled(state, points.items()), later=False)
