@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import model_policy
 from machine import Pair
 from model import State, Storm
 from model_points import DISPLACED, FALLEN
+from model_policies import POLICIES
 
 ACTORS = ["alpha", "beta", "gamma", "delta", "warden", "mallory"]
 KEYS = ["EVO-1", "EVO-2", "EVO-3"]
@@ -92,7 +92,7 @@ def opens(chance: Random, state: State) -> Act:
     keys = some(chance, [*state.items] if chance.random() < 0.95 else ["EVO-9", "EVO-1"])
     args: dict[str, Any] = {"items": keys}
     if chance.random() < 0.3:
-        args["policy"] = chance.choice(model_policy.POLICIES)
+        args["policy"] = chance.choice(POLICIES)
     return "brainstorm open", chance.choice(ACTORS), args
 
 
@@ -112,8 +112,10 @@ def speaks(chance: Random, state: State) -> Act:
     """A position, perhaps with `--on` and `--seat`."""
     ident = storm(chance, state)
     it = state.storms.get(ident)
-    stance = mostly(chance, ["for"], ["against", "abstain"], 0.7)
+    stance = mostly(chance, ["for"], ["against", "against", "abstain", "recuse"], 0.65)
     args = {"id": ident, "stance": stance, "seat": None}
+    if stance == "against" and chance.random() < 0.3:
+        args["dissent"] = True
     args["on"] = mostly(chance, [len(it.versions) if it and it.versions else None], [None, 1, 3])
     args["reason"] = chance.choice(["No", "Not so"]) if stance == "against" else None
     actor = elector(chance, state, it)
@@ -188,7 +190,7 @@ def grows(chance: Random, state: State) -> Act:
 def sets_policy(chance: Random, state: State) -> Act:
     """The policy of new brainstorms."""
     scope = chance.choice(["ledger", "EVO", "EVO-1", "EVO-2", "EVO-3"])
-    args = {"scope": scope, "policy": chance.choice(model_policy.POLICIES)}
+    args = {"scope": scope, "policy": chance.choice(POLICIES)}
     return "policy set", mostly(chance, ["warden"], ACTORS), args
 
 
@@ -220,8 +222,9 @@ def adopts(chance: Random, pair: Pair) -> None:
         return
     state = pair.state
     it = list(state.storms.values())[-1]
-    for typed in [*(draft(chance, state) for _ in range(3)), {"1": []}]:
-        text = {"title": "All", "draft": typed, "holds": lines_held(chance, typed)}
+    plain: dict[str, Any] = {"1": []}
+    for typed in [*(draft(chance, state) for _ in range(3)), plain]:
+        text: dict[str, Any] = {"title": "All", "draft": typed, "holds": lines_held(chance, typed)}
         if not pair.do("propose", "alpha", id=it.id, **text).exit:
             break
     for seat in it.seats:

@@ -83,9 +83,14 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
     if kind == "propose":
         return ["propose", a["id"], "-f", "-"]
     if kind == "position":
-        word = {"for": "agree", "against": "object", "abstain": "abstain"}[a["stance"]]
+        word = {"for": "agree", "against": "object"}.get(a["stance"], a["stance"])
         reason = [a["reason"]] if a.get("reason") else []
-        return [word, a["id"], *reason, *options(a, "on", "seat")]
+        dissent = ["--dissent"] if a.get("dissent") else []
+        return [word, a["id"], *reason, *options(a, "on", "seat"), *dissent]
+    if kind == "concern":
+        return [kind, a["id"], a["reason"], *options(a, "on", "seat")]
+    if kind == "clear":
+        return [kind, a["id"], a["whose"], a["reason"], *options(a, "seat")]
     if kind == "ratify":
         points = ["--points", ",".join(a["labels"])] if a.get("labels") else []
         return ["ratify", a["id"], *points, *options(a, "refuse")]

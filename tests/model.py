@@ -5,11 +5,12 @@ them all again. It is written from `concepts.md`, `policy.md`, `edge-cases.md` a
 `cli.md`; where those pages are silent and the program was asked, a comment says `Silent:`.
 
 - `model.py`: what acts, answers and states are; the fold.
-- `model_policy.py`: the roll, positions that count, verdicts.
+- `model_policy.py`, `model_needs.py`: the roll, positions that count, verdicts, what is needed.
 - `model_points.py`: effects, what is in force, what may be proposed, adopted, ratified.
 - `model_rules.py`: for each act, who may, the same again, all other rules.
 - `model_views.py`: what `show` and `check` answer.
 - `model_held.py`, `model_holds.py`: holds, and taking back what waits.
+- `model_heard.py`, `model_objections.py`: objections, recused and excused seats.
 - `model_acts.py`: all acts together.
 """
 
@@ -126,6 +127,18 @@ class Position:
     on: int
     reason: str | None
     seq: int
+    dissent: bool = False
+
+
+@dataclass
+class Word:
+    """Something said beside the positions: a seat's `concern`, or that its objections are cleared
+    (`clear`), or that it is excused (`excuse`)."""
+
+    what: str
+    seat: str
+    reason: str
+    seq: int
 
 
 @dataclass
@@ -137,10 +150,11 @@ class Storm:
     policy: Any
     opener: str
     seats: list[str]  # of the electorate's set, not retired when it opened
-    required: list[tuple[int, list[str], str]]
+    required: list[tuple[int | str, list[str], str]]
     seq: int
     versions: list[Version] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)
+    words: list[Word] = field(default_factory=list)
     state: str = "open"
     decision: str | None = None
 
@@ -173,6 +187,7 @@ class Decision:
     points: list[str]
     counted: set[str]  # the actors whose positions were counted
     at: int
+    excused: set[str]
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model import Act, Decision, Item, Point, Position, Seat, State, Storm, Version
+from model_heard import excused
 from model_held import adopt
 from model_points import forced, read
 from model_policy import count, opened
@@ -139,6 +140,7 @@ def position(state: State, act: Act, seq: int) -> None:
             len(storm.versions),
             act.args.get("reason"),
             seq,
+            act.args.get("dissent", False),
         )
     )
 
@@ -162,7 +164,7 @@ def decide(state: State, act: Act, seq: int) -> None:
         state.points[point.id] = point
         adopt(state, point.id, storm.versions[-1].holds.get(label), seq)
         made.append(point.id)
-    state.decisions[ident] = Decision(ident, storm, made, voices, act.at)
+    state.decisions[ident] = Decision(ident, storm, made, voices, act.at, excused(storm))
     if not asked:
         forced(state, made)
 

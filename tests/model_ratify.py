@@ -14,6 +14,7 @@ from model_points import (
     target_blocks,
     waiting,
 )
+from model_policy import asked
 
 
 def ratify(state: State, act: Act) -> None:
@@ -99,10 +100,12 @@ def rest(state: State, decision: Decision) -> tuple[list[str], list[Block]]:
 def standing(state: State, act: Act, decision: Decision, chosen: list[str]) -> Iterator[Block]:
     """Required seats on the live roster; an independent ratifier; targets."""
     storm = decision.storm
-    for wanted, seats, _ in storm.required:
+    for wanted, seats, _ in asked(storm.required, decision.excused):
         fine = [seat for seat in seats if state.holder(seat)]
         if len(fine) < wanted:
             yield from (("seat-unregistered", seat) for seat in seats if seat not in fine)
+            if len(fine) == len(seats):
+                yield "seat-unregistered", None  # there are not so many
     if storm.policy.independent and act.actor in hands(state, decision):
         yield "same-hand", storm.policy.ratifier
     effects = {one: state.points[one].effects for one in chosen}

@@ -6,9 +6,10 @@ rule finds out (the seat that speaks, the points meant) it writes into the act.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from model import Act, Block, Effect, Refused, State, Storm, Unchanged
+from model_heard import spoken
 from model_points import as_typed, contradictions, felled, meant, read, target_blocks
 from model_policy import Policy, count, decide_blocks
 from model_ratify import ratify
@@ -214,23 +215,32 @@ def position(state: State, act: Act) -> None:
     found(state.storms, act.args["id"])
     storm = state.storms[act.args["id"]]
     seat = act.args["speaks"] = speaker(state, storm, act)
-    last = next((p for p in reversed(storm.positions) if p.seat == seat), None)
+    last = spoken(storm).get(seat)
     current, on = len(storm.versions), act.args.get("on")
-    stance, reason = act.args["stance"], act.args.get("reason")
-    same(
-        last is not None
-        and (last.stance, last.reason, last.on, last.actor) == (stance, reason, current, act.actor)
-        and on in (None, current)
-    )
+    wanted = [current, act.actor, *map(act.args.get, ("stance", "reason", "dissent"))]
+    if last is not None and on in (None, current):
+        same([last.on, last.actor, last.stance, last.reason, last.dissent or None] == wanted)
     refuse([("closed", None)] if storm.state != "open" else [])
     refuse([] if current else [("no-proposal", None)])
     blocks: list[Block] = []
-    if (on is not None and on != current) or (on is None and stance == "for" and current > 1):
+    if (on is not None and on != current) or (
+        on is None and act.args["stance"] == "for" and current > 1
+    ):
         blocks.append(("text-changed", None))
+    blocks += may_be_heard(state, storm, act)
+    if storm.policy.revote == "refuse" and last is not None and last.on == current:
+        blocks.append(("already-cast", seat))
+    refuse(blocks)
+
+
+def may_be_heard(state: State, storm: Storm, act: Act) -> Iterator[Block]:
+    """One actor speaks once; a seat that the policy recuses does not."""
+    seat = act.args["speaks"]
     counted = count(state, storm).counted.values()
     if any(one.actor == act.actor and one.seat != seat for one in counted):
-        blocks.append(("same-hand", None))
-    refuse(blocks)
+        yield "same-hand", seat
+    if seat in storm.policy.recuse:
+        yield "not-allowed", seat
 
 
 def speaker(state: State, storm: Storm, act: Act) -> str:

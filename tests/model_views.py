@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import model_needs
 import model_policy
 from model import State, Storm
 from model_held import held
@@ -121,7 +122,7 @@ def verdict(state: State, storm: Storm) -> dict[str, object]:
     return {
         "verdict": model_policy.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),
-        "needs": model_policy.needs(state, storm),
+        "needs": model_needs.needs(state, storm),
     }
 
 

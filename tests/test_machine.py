@@ -10,15 +10,15 @@ import shutil
 from random import Random
 
 import machine_choices as choices
-import machine_more as more
-import model_policy
+import machine_stops as stops
+import model_policies
 from conftest import SOAK
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
-WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS}
+WEIGHTS = {**choices.WEIGHTS, **stops.WEIGHTS}
 SEED = st.integers(0, 2**64 - 1)
 
 
@@ -45,7 +45,7 @@ class Machine(RuleBasedStateMachine):
     @initialize(seed=SEED)
     def start(self, seed: int) -> None:
         """The ledger's policy."""
-        policy = self.chance(seed).choice(model_policy.POLICIES)
+        policy = self.chance(seed).choice(model_policies.POLICIES)
         self.pair.do("policy set", "warden", scope="ledger", policy=policy)
 
     @rule(seed=SEED)
@@ -55,8 +55,8 @@ class Machine(RuleBasedStateMachine):
         (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
-        elif choose is choices.adopts:
-            choices.adopts(chance, self.pair)
+        elif choose in (choices.adopts, stops.quarrels):
+            choose(chance, self.pair)
         else:
             kind, actor, args = choose(chance, self.pair.state)
             self.pair.do(kind, actor, **args)

@@ -177,6 +177,7 @@ def _needs(state: State, doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
     wants: Doc = {}
     if lookup.current(doc) is not None and doc["state"] == "open":
         wants = _with_required(doc, evaluate.needs(doc["rule"], made))
+        wants = {stance: by for stance, by in wants.items() if by}  # 0: it passes already
     gone = [one["seat"] for one in stops if one["code"] == "seat-unregistered" and "seat" in one]
     seats = [name for name in gone if seat(state, name)["retired"] is None]  # or it is excused
     clear = list(dict.fromkeys(one["seat"] for one in standing(doc)))

@@ -1,0 +1,147 @@
+"""What to do next, of the acts on what is decided and on who is heard: most of it meaningful."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from machine import Pair
+from machine_choices import ACTORS, SEATS, Act, elector, mostly, some, speaks, storm
+from model import State, Storm
+from model_heard import standing
+from model_held import held
+from model_holds import can_be_held
+from model_points import waiting
+from model_policies import POLICIES
+
+
+def withdraws(chance: Random, state: State) -> Act:
+    """Takes back a decision, or one point of it."""
+    awaits = [one for one in state.points if waiting(state, one)]
+    ident = decided(chance, state, awaits, 0.4)
+    actors: list[str] = []
+    decision = state.decisions.get(ident.split(".")[0])
+    if decision:
+        actors = [decision.storm.versions[-1].by, state.holder("owner") or "warden"]
+    args = {"id": ident, "reason": chance.choice(["Moot", "Too late"])}
+    return "withdraw", mostly(chance, actors, ACTORS, 0.9), args
+
+
+def decided(chance: Random, state: State, likely: list[str], whole: float) -> str:
+    """A point, mostly one of the likely ones; or its decision."""
+    ident: str = mostly(chance, likely[-8:], [*state.points, "D1.9", *state.storms], 0.9)
+    return ident.split(".")[0] if chance.random() < whole else ident
+
+
+def seat_of(chance: Random, state: State, actor: str, names: list[str]) -> str | None:
+    """`--seat`, where the actor holds more than one of some; now and then without need."""
+    mine = [one for one in state.held_by(actor) if one in names]
+    if len(mine) > 1 or chance.random() < 0.1:
+        seat: str | None = mostly(chance, mine, [None, *SEATS], 0.9)
+        return seat
+    return None
+
+
+def holds(chance: Random, state: State) -> Act:
+    """Holds a point or a decision for a seat."""
+    live = [one for one in state.points if can_be_held(state, one)]
+    ident = decided(chance, state, live, 0.3)
+    decision = state.decisions.get(ident.split(".")[0])
+    args: dict[str, Any] = {"id": ident, "reason": chance.choice(["Not yet", "Until then"])}
+    args["for"] = mostly(chance, ["owner", "pm-1", "bin-2"], [*SEATS, "nobody"], 0.9)
+    now = held(state, ident) if ident in state.points else None
+    if now and chance.random() < 0.7:
+        args["for"] = now.seat
+        actors = [state.holder(now.seat)]
+    else:
+        actors = [state.holder(one) for one in decision.storm.seats] if decision else []
+    actor = mostly(chance, [one for one in actors if one], ACTORS, 0.85)
+    names = [args["for"], "owner", *(decision.storm.seats if decision else [])]
+    args["seat"] = seat_of(chance, state, actor, names)
+    return "hold", actor, args
+
+
+def releases(chance: Random, state: State) -> Act:
+    """Lifts a hold."""
+    ident = decided(chance, state, [one for one in state.points if held(state, one)], 0.3)
+    own = [one for one in state.points if one == ident or one.startswith(f"{ident}.")]
+    seats = [one.seat for point in own if (one := held(state, point))]
+    actors = [one for one in map(state.holder, seats) if one]
+    actor = mostly(chance, actors, ACTORS, 0.85)
+    return "release", actor, {"id": ident, "seat": seat_of(chance, state, actor, seats)}
+
+
+def heated(state: State, veto: str) -> list[Storm]:
+    """The open brainstorms with a proposal under a policy where objections block."""
+    speakable = [one for one in state.storms.values() if one.state == "open" and one.versions]
+    return [one for one in speakable if one.policy.veto == veto]
+
+
+def concerned(chance: Random, state: State) -> Act:
+    """A concern, mostly where the policy hears one."""
+    apt = [one.id for one in heated(state, "concern")]
+    if not apt and chance.random() < 0.8:
+        return speaks(chance, state)
+    return concern(chance, state, mostly(chance, apt, [storm(chance, state)], 0.85))
+
+
+def concern(chance: Random, state: State, ident: str) -> Act:
+    """A concern about some brainstorm."""
+    it = state.storms.get(ident)
+    actor = elector(chance, state, it)
+    args: dict[str, Any] = {"id": ident, "reason": chance.choice(["What of it?", "And then?"])}
+    args["on"] = mostly(chance, [None, len(it.versions) if it else None], [1, 3], 0.9)
+    args["seat"] = seat_of(chance, state, actor, it.seats if it else [])
+    return "concern", actor, args
+
+
+def clears(chance: Random, state: State) -> Act:
+    """Clears what a seat objected to."""
+    objects = [one for one in state.storms.values() if one.state == "open" and standing(one)]
+    if not objects and chance.random() < 0.8:
+        return speaks(chance, state)
+    ident = mostly(chance, [one.id for one in objects], [storm(chance, state)], 0.9)
+    it = state.storms.get(ident)
+    stands = [one.seat for one in standing(it)] if it else []
+    whose = mostly(chance, stands, [*SEATS, "nobody"], 0.9)
+    may = it.seats if it and it.policy.cleared_by == "any" else [whose] if it else []
+    actors = [state.holder(one) for one in may if one in state.seats]
+    actor = mostly(chance, [one for one in actors if one], ACTORS, 0.8)
+    args = {"id": ident, "whose": whose, "reason": "It is in"}
+    return "clear", actor, {**args, "seat": seat_of(chance, state, actor, may)}
+
+
+def quarrels(chance: Random, pair: Pair) -> None:
+    """A brainstorm in which seats object, stand aside, raise concerns and clear them."""
+    policy = chance.choice([one for one in POLICIES if one.veto])
+    items = some(chance, [*pair.state.items])
+    if pair.do("brainstorm open", "warden", items=items, policy=policy).exit:
+        return
+    it = list(pair.state.storms.values())[-1]
+    text: dict[str, Any] = {"title": "Hot", "draft": {"1": [], "2": []}, "holds": {}}
+    pair.do("propose", "warden", id=it.id, **text)
+    for seat in it.seats:
+        actor = pair.state.holder(seat)
+        if actor and chance.random() < 0.8:
+            stance = chance.choice(["for", "for", "for", "against", "recuse"])
+            said: dict[str, Any] = {"stance": stance, "seat": seat}
+            if stance == "against":
+                said |= {"reason": "No", "dissent": chance.random() < 0.3 or None}
+            pair.do("position", actor, id=it.id, **said)
+    if policy.veto == "concern":
+        kind, actor, args = concern(chance, pair.state, it.id)
+        pair.do(kind, actor, **args)
+    if chance.random() < (0.7 if standing(pair.state.storms[it.id]) else 0.1):
+        kind, actor, args = clears(chance, pair.state)
+        pair.do(kind, actor, **args)
+    pair.do("decide", elector(chance, pair.state, it), id=it.id)
+
+
+WEIGHTS: dict[Any, int] = {
+    withdraws: 4,
+    holds: 5,
+    releases: 3,
+    quarrels: 3,
+    concerned: 2,
+    clears: 4,
+}

@@ -1,0 +1,60 @@
+"""The policies that the machine draws from: those of `model_policy.py`, and those in which
+objections block, seats are recused, or a position is taken once."""
+
+from __future__ import annotations
+
+import model_policy
+from model_policy import Need, Policy
+
+POLICIES = [
+    *model_policy.POLICIES,
+    Policy(
+        "electorate bin + pm; pass for > 1/2 of cast; veto against cleared-by any; ratify by owner",
+        ("bin", "pm"),
+        (Need(">", "1/2", "cast"),),
+        ratifier="owner",
+        veto="against",
+        cleared_by="any",
+    ),
+    Policy(
+        "electorate bin + pm; quorum >= 1/2 of cast; pass for > 1/2 of electorate; veto against; "
+        "require all from bin registered; recuse pm-2 shrinks; ratify by owner",
+        ("bin", "pm"),
+        (Need(">", "1/2", "electorate"),),
+        Need(">=", "1/2", "cast"),
+        (("all", ("bin",), "registered"),),
+        ratifier="owner",
+        veto="against",
+        recuse=("pm-2",),
+        shrinks=True,
+    ),
+    Policy(
+        "electorate bin; pass for > 1/2 of electorate; veto concern; revote refuse",
+        ("bin",),
+        (Need(">", "1/2", "electorate"),),
+        veto="concern",
+        revote="refuse",
+    ),
+    Policy(
+        "electorate bin + pm; pass for > 1/2 of decided; veto concern cleared-by any; "
+        "require 1 from {bin-3,pm-1} for; revote first; ratify by owner",
+        ("bin", "pm"),
+        (Need(">", "1/2", "decided"),),
+        require=((1, ("bin-3", "pm-1"), "for"),),
+        ratifier="owner",
+        veto="concern",
+        cleared_by="any",
+        revote="first",
+    ),
+    Policy(
+        "electorate bin; quorum >= 2 of cast; pass for >= 1 of electorate; veto against; "
+        "recuse bin-3; revote first; ratify by owner",
+        ("bin",),
+        (Need(">=", "1", "electorate"),),
+        Need(">=", "2", "cast"),
+        ratifier="owner",
+        veto="against",
+        recuse=("bin-3",),
+        revote="first",
+    ),
+]
