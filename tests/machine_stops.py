@@ -137,6 +137,23 @@ def quarrels(chance: Random, pair: Pair) -> None:
     pair.do("decide", elector(chance, pair.state, it), id=it.id)
 
 
+def excuses(chance: Random, state: State) -> Act:
+    """Excuses a seat, mostly an unregistered one, from what is open or waits."""
+    waits = {state.points[one].decision for one in state.points if waiting(state, one)}
+    live = [one.id for one in state.storms.values() if one.state == "open"]
+    others = [*state.decisions, *state.storms] or ["D9"]
+    ident = mostly(chance, [*sorted(waits), *live[-3:]], others, 0.9)
+    decision = state.decisions.get(ident)
+    it = decision.storm if decision else state.storms.get(ident)
+    ratifier = it.policy.ratifier if it else None
+    names = [*it.seats, *(one for _, seats, _ in it.required for one in seats)] if it else []
+    gone = [one for one in names if not state.holder(one)]
+    whose = mostly(chance, gone * 3 + names, [*SEATS, "nobody"], 0.9)
+    actors = [state.holder(ratifier or "steward")]
+    actor = mostly(chance, [one for one in actors if one], ACTORS, 0.9)
+    return "seat excuse", actor, {"id": ident, "whose": whose, "reason": "Its host is gone"}
+
+
 WEIGHTS: dict[Any, int] = {
     withdraws: 4,
     holds: 5,
@@ -144,4 +161,5 @@ WEIGHTS: dict[Any, int] = {
     quarrels: 3,
     concerned: 2,
     clears: 4,
+    excuses: 4,
 }

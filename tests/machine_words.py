@@ -46,6 +46,8 @@ def words(kind: str, a: dict[str, Any]) -> list[str]:
         return ["body", "add", a["body"], *a["seats"]]
     if kind == "seat add":
         return ["seat", "add", a["body"], a["seat"]]
+    if kind == "seat excuse":
+        return ["seat", "excuse", a["id"], a["whose"], a["reason"]]
     if kind.startswith("seat "):
         return [*kind.split(), *a["seats"], *seat_options(a)]
     if kind == "policy set":

@@ -40,7 +40,7 @@ def needs(state: State, storm: Storm) -> dict[str, object]:
         if code == "seat-unregistered" and seat and not state.seats[seat].retired
     ]
     if missing:
-        made["register"] = missing
+        made["register"] = list(dict.fromkeys(missing))
     if standing(storm):
         made["clear"] = list(dict.fromkeys(one.seat for one in standing(storm)))
     return made

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model import Act, Block, Refused, State, Word
-from model_heard import objected, standing
-from model_roster import voice
+from model_heard import excused, objected, standing
+from model_points import waiting
+from model_roster import steward, voice
 from model_rules import allowed, found, may_be_heard, refuse, roll, same, speaker
 
 
@@ -41,6 +42,33 @@ def clear(state: State, act: Act) -> None:
     refuse([("closed", None)] if storm.state != "open" else [])
 
 
+def excuse(state: State, act: Act) -> None:
+    """The ratifier, or without one a steward, for a brainstorm that is open or a decision that
+    waits."""
+    ident, seat = act.args["id"], act.args["whose"]
+    found({**state.storms, **state.decisions}, ident)
+    decision = state.decisions.get(ident)
+    storm = decision.storm if decision else state.storms[ident]
+    found({*storm.seats, *(one for _, seats, _ in storm.required for one in seats)}, seat)
+    ratifier = storm.policy.ratifier
+    if ratifier:
+        allowed(voice(state, [ratifier], act) is not None)
+    else:
+        steward(state, act.actor)
+    same(seat in (decision.excused if decision else excused(storm)))
+    waits = decision and any(waiting(state, one) for one in decision.points)
+    refuse([("closed", None)] if not waits and (decision or storm.state != "open") else [])
+
+
+def let_off(state: State, act: Act, seq: int) -> None:
+    """A seat is excused, from a brainstorm with its decision or from a decision."""
+    ident, seat = act.args["id"], act.args["whose"]
+    if ident in state.decisions:
+        state.decisions[ident].excused.add(seat)
+    else:
+        state.storms[ident].words.append(Word("excuse", seat, act.args["reason"], seq))
+
+
 def raised(state: State, act: Act, seq: int) -> None:
     """A concern stands."""
     said = Word("concern", act.args["speaks"], act.args["reason"], seq)
@@ -53,5 +81,13 @@ def cleared(state: State, act: Act, seq: int) -> None:
     state.storms[act.args["id"]].words.append(said)
 
 
-JUDGE: dict[str, Callable[[State, Act], None]] = {"concern": concern, "clear": clear}
-APPLY: dict[str, Callable[[State, Act, int], None]] = {"concern": raised, "clear": cleared}
+JUDGE: dict[str, Callable[[State, Act], None]] = {
+    "concern": concern,
+    "clear": clear,
+    "seat excuse": excuse,
+}
+APPLY: dict[str, Callable[[State, Act, int], None]] = {
+    "concern": raised,
+    "clear": cleared,
+    "seat excuse": let_off,
+}

@@ -29,9 +29,11 @@ POLICIES = [
         shrinks=True,
     ),
     Policy(
-        "electorate bin; pass for > 1/2 of electorate; veto concern; revote refuse",
+        "electorate bin; pass for > 1/2 of electorate; veto concern; revote refuse; "
+        "require 2 from {bin-1,bin-3,pm-1} registered",
         ("bin",),
         (Need(">", "1/2", "electorate"),),
+        require=((2, ("bin-1", "bin-3", "pm-1"), "registered"),),
         veto="concern",
         revote="refuse",
     ),
@@ -45,6 +47,18 @@ POLICIES = [
         veto="concern",
         cleared_by="any",
         revote="first",
+    ),
+    Policy(
+        "electorate bin + pm; pass for >= 1/3 of cast; require 2 from {bin-1,bin-2,pm-1} cast; "
+        "require 1 from {bin-2,bin-3} for; require all from {owner} registered; veto against",
+        ("bin", "pm"),
+        (Need(">=", "1/3", "cast"),),
+        require=(
+            (2, ("bin-1", "bin-2", "pm-1"), "cast"),
+            (1, ("bin-2", "bin-3"), "for"),
+            ("all", ("owner",), "registered"),
+        ),
+        veto="against",
     ),
     Policy(
         "electorate bin; quorum >= 2 of cast; pass for >= 1 of electorate; veto against; "

@@ -80,10 +80,8 @@ def opened(state: State, policy: Policy) -> tuple[list[str], list[Required]]:
     here = [s for s in state.seats_of(policy.electorate) if not state.seats[s].retired]
     required: list[Required] = []
     for number, names, word in policy.require:
-        seats = state.seats_of(names)
-        if number == "all":
-            seats = [s for s in seats if not state.seats[s].retired]
-        # Silent: a number of seats is asked for of all of them, retired ones too.
+        # Silent: a retired seat is asked for where it is itself named, and not by its body.
+        seats = [s for s in state.seats_of(names) if s in names or not state.seats[s].retired]
         required.append((number, seats, word))
     return here, required
 

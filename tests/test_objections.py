@@ -170,6 +170,23 @@ def test_where_it_passes_no_stance_is_needed(ledger: Driver) -> None:
     assert verdict(ledger, storm)["needs"] == {"register": ["bin-3"]}
 
 
+def test_a_stance_that_would_undo_it_is_not_needed(ledger: Driver) -> None:
+    """A required seat is silent: were it against as well, it would pass no more."""
+    policy = "electorate bin; pass for > 1 times against; require 1 from {bin-3} cast"
+    storm = opened(ledger, policy)
+    agree(ledger, storm, "alpha")
+    assert verdict(ledger, storm)["needs"] == {"for": 1, "abstain": 1}
+
+
+def test_the_seats_of_two_requires_are_added_up(ledger: Driver) -> None:
+    """`needs` is exact: one seat may serve both."""
+    policy = "electorate bin; pass for >= 1 of cast; require 1 from {bin-1} cast; "
+    storm = opened(ledger, policy + "require 1 from {bin-2} cast")
+    assert verdict(ledger, storm)["needs"] == {"for": 2}
+    storm = opened(ledger, policy + "require 2 from {bin-1,bin-2} for")
+    assert verdict(ledger, storm)["needs"] == {"for": 2}
+
+
 def test_a_concern_that_any_may_clear(ledger: Driver) -> None:
     storm = opened(ledger, CONCERN.format(" cleared-by any"))
     agree(ledger, storm, "alpha", "beta")

@@ -176,8 +176,9 @@ def of(state: State, doc: Doc, at: str) -> Doc:
 def _needs(state: State, doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
     wants: Doc = {}
     if lookup.current(doc) is not None and doc["state"] == "open":
-        wants = _with_required(doc, evaluate.needs(doc["rule"], made))
-        wants = {stance: by for stance, by in wants.items() if by}  # 0: it passes already
+        stances, fewest = _wanted(doc)
+        wants = evaluate.needs(doc["rule"], made, fewest)
+        wants = {key: n for key, n in wants.items() if n and key in stances}  # 0: it passes already
     gone = [one["seat"] for one in stops if one["code"] == "seat-unregistered" and "seat" in one]
     seats = [name for name in gone if seat(state, name)["retired"] is None]  # or it is excused
     clear = list(dict.fromkeys(one["seat"] for one in standing(doc)))
@@ -188,11 +189,14 @@ def _needs(state: State, doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
     }
 
 
-def _with_required(doc: Doc, wants: Doc) -> Doc:
-    """What would pass it, when each required seat that must have cast, or be for it, does so too:
-    a stance that no required seat may take does not suffice, nor does any where one has spoken
-    otherwise. A seat that is not of the electorate is wanted besides (`register`)."""
+def _wanted(doc: Doc) -> tuple[tuple[str, ...], int]:
+    """The stances that each required seat which must have cast, or be for it, may take, and how
+    many of them must take one: a stance that no required seat may take does not suffice, nor does
+    any where one has spoken otherwise. A seat that is not of the electorate is wanted besides
+    (`register`)."""
     cast, out = counted(doc), recused(doc)
+    stances: tuple[str, ...] = ("for", "against", "abstain")
+    wants: list[tuple[int, list[str]]] = []
     for rule, named in zip(doc["rule"].get("require", ()), doc["require"], strict=True):
         if rule["how"] == "registered":
             continue
@@ -201,12 +205,24 @@ def _with_required(doc: Doc, wants: Doc) -> Doc:
         left = [n for n in seats if not _is_so(State(), rule["how"], n, cast, "")]
         asked = [n for n in left if n in doc["electorate"]]
         lacking = min(wanted - (len(seats) - len(left)), len(asked))
-        if lacking > sum(n not in cast and n not in out for n in asked):
-            return {}
+        able = [n for n in asked if n not in cast and n not in out]
+        if lacking > len(able):
+            return (), 0
         if lacking > 0:
-            stances = ("for",) if rule["how"] == "for" else tuple(wants)
-            wants = {key: max(n, lacking) for key, n in wants.items() if key in stances}
-    return wants
+            wants.append((lacking, able))
+            stances = ("for",) if rule["how"] == "for" else stances
+    return stances, _fewest(wants)
+
+
+def _fewest(wants: list[tuple[int, list[str]]]) -> int:
+    """The least number of seats of which enough are in each list; one seat may serve several."""
+    best = {tuple(lacking for lacking, _ in wants): 0}  # what is lacking still: by how many seats
+    for name in dict.fromkeys(name for _, able in wants for name in able):
+        served = [name in able for _, able in wants]
+        for lacking, n in list(best.items()):
+            left = tuple(max(0, one - by) for one, by in zip(lacking, served, strict=True))
+            best[left] = min(best.get(left, n + 1), n + 1)
+    return best[(0,) * len(wants)]
 
 
 def _adopted(decision: Doc) -> str:
