@@ -128,9 +128,10 @@ class Pair:
         for storm in state.storms.values():
             if storm.state == "adopted":
                 continue
-            said = self.ledger.do(f"brainstorm show {storm.id}")["verdict"]
+            data = self.ledger.do(f"brainstorm show {storm.id}")
             mine = views.verdict(state, storm)
-            theirs = {name: said[name] for name in mine}
+            theirs = {name: data["verdict"][name] for name in mine}
+            theirs, mine = {**theirs, **heard(data)}, {**mine, **views.heard(storm)}
             assert theirs == mine, (
                 f"after {line}: {storm.id} {storm.policy.text}: program {theirs}, model {mine}"
             )
@@ -178,6 +179,16 @@ def plain(point: Doc) -> Doc:
         "ratification": point["ratification"]["state"],
         **{name: sorted(point[name]) for name in views.LISTS},
         "held": point["held"] and (point["held"]["for"], point["held"]["reason"]),
+    }
+
+
+def heard(data: Doc) -> Doc:
+    """The seats that spoke, whose objections stand, and who is excused, of the program."""
+    spoke = [one for one in data["electorate"] if one["stance"]]
+    return {
+        "spoke": {one["seat"]: (one["stance"], one["on"], one["by"]) for one in spoke},
+        "objections": [one["seat"] for one in data["objections"] if not one["ended"]],
+        "excused": sorted(one["seat"] for one in data["excused"]),
     }
 
 

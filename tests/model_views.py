@@ -8,6 +8,7 @@ from typing import Any
 import model_needs
 import model_policy
 from model import State, Storm
+from model_heard import excused, spoken, standing
 from model_held import held
 from model_points import FALLEN, felled_by, order, pending
 
@@ -123,6 +124,16 @@ def verdict(state: State, storm: Storm) -> dict[str, object]:
         "verdict": model_policy.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),
         "needs": model_needs.needs(state, storm),
+    }
+
+
+def heard(storm: Storm) -> dict[str, object]:
+    """The seats that spoke, whose objections stand, and who is excused."""
+    spoke = spoken(storm).values()
+    return {
+        "spoke": {one.seat: (one.stance, one.on, one.actor) for one in spoke},
+        "objections": [one.seat for one in standing(storm)],
+        "excused": sorted(excused(storm)),
     }
 
 
