@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import model_views as views
 from driving import Doc, Driver
 from hypothesis import note
 from machine_words import clock, line_of
-from model import Act, Answer, Model, State
+from model import Act, Answer, Block, Model, State
 
 START = [
     Act("body add", "warden", 0, {"body": "bin", "seats": ["bin-1", "bin-2", "bin-3"]}),
@@ -85,6 +86,10 @@ class Pair:
         said = (code, codes, entries)
         mine = (wanted.exit, sorted({one for one, _ in wanted.blocks}), wanted.entries)
         assert said == mine, f"{line}\n{stdin}\nprogram {said}\nmodel {mine}: {wanted}\n{made}"
+        theirs, own = named(made), by_code(wanted.blocks)
+        for each in theirs:  # where both know what a block is about
+            if None not in (*theirs[each], *own[each]):
+                assert theirs[each] == own[each], f"{line}\n{stdin}\n{each}: {made}\n{wanted}"
         if code == 0:
             assert made["data"]["changed"] == wanted.changed, (line, made)
             if "id" in made["data"]:
@@ -180,6 +185,23 @@ def plain(point: Doc) -> Doc:
         **{name: sorted(point[name]) for name in views.LISTS},
         "held": point["held"] and (point["held"]["for"], point["held"]["reason"]),
     }
+
+
+def named(made: Doc) -> dict[str, set[str | None]]:
+    """The seats or points that the blocks of a refusal name, by code (of a proposal `point 1`)."""
+    found: set[Block] = set()
+    for one in made.get("error", {}).get("blocks", ()):
+        name = one.get("seat") or one.get("point")
+        found.add((one["code"], name and name.removeprefix("point ")))
+    return by_code(found)
+
+
+def by_code(blocks: Iterable[Block]) -> dict[str, set[str | None]]:
+    """What blocks name, by code."""
+    found: dict[str, set[str | None]] = {}
+    for code, name in blocks:
+        found.setdefault(code, set()).add(name)
+    return found
 
 
 def heard(data: Doc) -> Doc:

@@ -58,7 +58,7 @@ def ratifier(state: State, act: Act, decision: Decision) -> None:
     if state.holder(seat) is None:
         raise Refused(3, ("seat-unregistered", seat))
     if state.holder(seat) != act.actor:
-        raise Refused(3, ("not-the-ratifier", None))
+        raise Refused(3, ("not-the-ratifier", seat))
 
 
 def dead(state: State, point: str) -> list[Block]:

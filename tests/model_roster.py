@@ -67,7 +67,7 @@ def register(state: State, act: Act) -> None:
             blocks.append(("seat-held", seat.name))
         named = [s.name for s in seats]
         if any(state.holder(s) == actor or s in named for s in others):
-            blocks.append(("same-hand", seat.name))
+            blocks.append(("same-hand", None))  # it names a body's seats together
         if ttl is not None and state.stewards() == [seat.name]:
             blocks.append(("not-allowed", seat.name))
     refuse(blocks)

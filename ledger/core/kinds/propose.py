@@ -117,6 +117,7 @@ def _expands_to_nothing(state: State, out: Doc, effect: Doc, made: list[Doc]) ->
             "target-not-in-force",
             f"point {out['label']} {effect['verb']} {target}: no point of {target} is {what}",
             f"ledger show {target}",
+            point=f"point {out['label']}",
             target=target,
         )
         for target in effect["targets"]
