@@ -29,8 +29,15 @@ def withdraws(chance: Random, state: State) -> Act:
 
 def decided(chance: Random, state: State, likely: list[str], whole: float) -> str:
     """A point, mostly one of the likely ones; or its decision."""
-    ident: str = mostly(chance, likely[-8:], [*state.points, "D1.9", *state.storms], 0.9)
+    others = [*state.points, "D1.9", *list(state.storms)[-1:]]
+    ident: str = mostly(chance, likely[-8:], others, 0.9)
     return ident.split(".")[0] if chance.random() < whole else ident
+
+
+def lost(state: State, names: list[str]) -> list[str]:
+    """Who held an unregistered seat, of some, last."""
+    seats = [state.seats[one] for one in names if one in state.seats and not state.holder(one)]
+    return [one.last for one in seats if one.last]
 
 
 def seat_of(chance: Random, state: State, actor: str, names: list[str]) -> str | None:
@@ -88,7 +95,7 @@ def concerned(chance: Random, state: State) -> Act:
 def concern(chance: Random, state: State, ident: str) -> Act:
     """A concern about some brainstorm."""
     it = state.storms.get(ident)
-    actor = elector(chance, state, it)
+    actor = mostly(chance, [elector(chance, state, it)], lost(state, it.seats if it else []), 0.9)
     args: dict[str, Any] = {"id": ident, "reason": chance.choice(["What of it?", "And then?"])}
     args["on"] = mostly(chance, [None, len(it.versions) if it else None], [1, 3], 0.9)
     args["seat"] = seat_of(chance, state, actor, it.seats if it else [])
@@ -96,17 +103,21 @@ def concern(chance: Random, state: State, ident: str) -> Act:
 
 
 def clears(chance: Random, state: State) -> Act:
-    """Clears what a seat objected to."""
-    objects = [one for one in state.storms.values() if one.state == "open" and standing(one)]
-    if not objects and chance.random() < 0.8:
+    """Clears what a seat objected to: what stands, or now and then what stood."""
+    storms = [one for one in state.storms.values() if one.state == "open" or chance.random() < 0.4]
+    hot = [one for one in storms if standing(one)]
+    if chance.random() < 0.1:
+        hot = [one for one in storms if one.policy.veto and one.words]
+    if not hot and chance.random() < 0.9:
         return speaks(chance, state)
-    ident = mostly(chance, [one.id for one in objects], [storm(chance, state)], 0.9)
+    ident = mostly(chance, [one.id for one in hot], [storm(chance, state)], 0.95)
     it = state.storms.get(ident)
-    stands = [one.seat for one in standing(it)] if it else []
-    whose = mostly(chance, stands, [*SEATS, "nobody"], 0.9)
+    said = [one.seat for one in standing(it) or it.words] if it else []
+    whose = mostly(chance, said, [*SEATS, "nobody"], 0.95)
     may = it.seats if it and it.policy.cleared_by == "any" else [whose] if it else []
     actors = [state.holder(one) for one in may if one in state.seats]
-    actor = mostly(chance, [one for one in actors if one], ACTORS, 0.8)
+    likely = [one for one in actors if one] * 3 + lost(state, may)
+    actor = mostly(chance, likely, ACTORS, 0.85)
     args = {"id": ident, "whose": whose, "reason": "It is in"}
     return "clear", actor, {**args, "seat": seat_of(chance, state, actor, may)}
 

@@ -81,7 +81,8 @@ def opened(state: State, policy: Policy) -> tuple[list[str], list[Required]]:
     required: list[Required] = []
     for number, names, word in policy.require:
         # Silent: a retired seat is asked for where it is itself named, and not by its body.
-        seats = [s for s in state.seats_of(names) if s in names or not state.seats[s].retired]
+        own = [name for name in names if name not in state.bodies]
+        seats = [s for s in state.seats_of(names) if s in own or not state.seats[s].retired]
         required.append((number, seats, word))
     return here, required
 
