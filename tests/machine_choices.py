@@ -56,6 +56,9 @@ def targets(chance: Random, state: State, verb: str) -> list[str]:
     good = [one.id for one in state.points.values() if one.state in fits]
     good += [one for one in state.decisions if chance.random() < 0.3]
     others = [*state.decisions, *state.points]
+    kept = [one for one in good if state.holds.get(one) or state.fell_with.get(one)]
+    if kept and chance.random() < 0.4:
+        return some(chance, kept[-8:])  # what is held, or fell so
     pool = good[-8:] if good and chance.random() < 0.95 else others or ["D9.1"]
     return some(chance, pool)
 

@@ -123,29 +123,52 @@ def clears(chance: Random, state: State) -> Act:
 
 
 def quarrels(chance: Random, pair: Pair) -> None:
-    """A brainstorm in which seats object, stand aside, raise concerns and clear them."""
-    policy = chance.choice([one for one in POLICIES if one.veto])
+    """A brainstorm in which seats object, stand aside, raise concerns and clear them, or leave and
+    are excused."""
+    policy = chance.choice([one for one in POLICIES if one.veto or one.require])
     items = some(chance, [*pair.state.items])
     if pair.do("brainstorm open", "warden", items=items, policy=policy).exit:
         return
     it = list(pair.state.storms.values())[-1]
     text: dict[str, Any] = {"title": "Hot", "draft": {"1": [], "2": []}, "holds": {}}
     pair.do("propose", "warden", id=it.id, **text)
+    if chance.random() < 0.3:
+        leaves_for_good(chance, pair, it)
     for seat in it.seats:
-        actor = pair.state.holder(seat)
-        if actor and chance.random() < 0.8:
-            stance = chance.choice(["for", "for", "for", "against", "recuse"])
-            said: dict[str, Any] = {"stance": stance, "seat": seat}
-            if stance == "against":
-                said |= {"reason": "No", "dissent": chance.random() < 0.3 or None}
-            pair.do("position", actor, id=it.id, **said)
+        if chance.random() < 0.8:
+            speaks_for(chance, pair, it, seat)
     if policy.veto == "concern":
         kind, actor, args = concern(chance, pair.state, it.id)
         pair.do(kind, actor, **args)
-    if chance.random() < (0.7 if standing(pair.state.storms[it.id]) else 0.1):
+    stands = standing(pair.state.storms[it.id])
+    if stands and chance.random() < 0.3:
+        pair.do("propose", "warden", id=it.id, **{**text, "title": "Less so"})
+    if chance.random() < (0.7 if stands else 0.1):
         kind, actor, args = clears(chance, pair.state)
         pair.do(kind, actor, **args)
-    pair.do("decide", elector(chance, pair.state, it), id=it.id)
+    if pair.do("decide", elector(chance, pair.state, it), id=it.id).exit == 0:
+        if policy.ratifier and chance.random() < 0.5:
+            actor = pair.state.holder(policy.ratifier) or "warden"
+            pair.do("ratify", actor, id=f"D{len(pair.state.decisions)}")
+
+
+def leaves_for_good(chance: Random, pair: Pair, it: Storm) -> None:
+    """A seat is left, and excused."""
+    seat = chance.choice([*it.seats, *(one for _, seats, _ in it.required for one in seats)])
+    pair.do("seat unregister", "warden", seats=[seat])
+    actor = pair.state.holder(it.policy.ratifier or "steward") or "warden"
+    pair.do("seat excuse", actor, id=it.id, whose=seat, reason="Its host is gone")
+
+
+def speaks_for(chance: Random, pair: Pair, it: Storm, seat: str) -> None:
+    """A position of a seat, where somebody holds it."""
+    actor = pair.state.holder(seat)
+    stance = chance.choice(["for", "for", "for", "against", "recuse"])
+    said: dict[str, Any] = {"stance": stance, "seat": seat}
+    if stance == "against":
+        said |= {"reason": "No", "dissent": chance.random() < 0.3 or None}
+    if actor:
+        pair.do("position", actor, id=it.id, **said)
 
 
 def excuses(chance: Random, state: State) -> Act:
@@ -169,7 +192,7 @@ WEIGHTS: dict[Any, int] = {
     withdraws: 4,
     holds: 5,
     releases: 3,
-    quarrels: 3,
+    quarrels: 5,
     concerned: 2,
     clears: 4,
     excuses: 4,
