@@ -71,6 +71,8 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
         made[label] = []
         for _ in range(chance.choice([0, 1, 1, 1, 2]) if state.points else 0):
             verb = mostly(chance, list(DISPLACED), ["Refines", "Restores", "Upholds"], 0.65)
+            if any(state.fell_with.values()) and chance.random() < 0.2:
+                verb = "Restores"
             on = targets(chance, state, verb)
             if used and chance.random() < 0.2:
                 on = [chance.choice(used)]  # two points on one target

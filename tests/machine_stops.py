@@ -11,7 +11,7 @@ from model import State, Storm
 from model_heard import standing
 from model_held import held
 from model_holds import can_be_held
-from model_points import waiting
+from model_points import DISPLACED, waiting
 from model_policies import POLICIES
 
 
@@ -132,11 +132,13 @@ def quarrels(chance: Random, pair: Pair) -> None:
     it = list(pair.state.storms.values())[-1]
     text: dict[str, Any] = {"title": "Hot", "draft": {"1": [], "2": []}, "holds": {}}
     pair.do("propose", "warden", id=it.id, **text)
-    if chance.random() < 0.3:
+    left = chance.random() < 0.4
+    if left:
         leaves_for_good(chance, pair, it)
-    for seat in it.seats:
-        if chance.random() < 0.8:
-            speaks_for(chance, pair, it, seat)
+    stances = ["for"] if left else ["for", "for", "for", "against", "recuse"]
+    for seat in [*it.seats, *some(chance, it.seats)] if it.seats else []:
+        if left or chance.random() < 0.8:
+            speaks_for(chance, pair, it, seat, stances)
     if policy.veto == "concern":
         kind, actor, args = concern(chance, pair.state, it.id)
         pair.do(kind, actor, **args)
@@ -146,29 +148,61 @@ def quarrels(chance: Random, pair: Pair) -> None:
     if chance.random() < (0.7 if stands else 0.1):
         kind, actor, args = clears(chance, pair.state)
         pair.do(kind, actor, **args)
-    if pair.do("decide", elector(chance, pair.state, it), id=it.id).exit == 0:
-        if policy.ratifier and chance.random() < 0.5:
-            actor = pair.state.holder(policy.ratifier) or "warden"
-            pair.do("ratify", actor, id=f"D{len(pair.state.decisions)}")
+    adopted = pair.do("decide", elector(chance, pair.state, it), id=it.id).exit == 0
+    if adopted and policy.ratifier and chance.random() < 0.7:
+        actor = pair.state.holder(policy.ratifier) or "warden"
+        pair.do("ratify", actor, id=f"D{len(pair.state.decisions)}")
 
 
 def leaves_for_good(chance: Random, pair: Pair, it: Storm) -> None:
     """A seat is left, and excused."""
-    seat = chance.choice([*it.seats, *(one for _, seats, _ in it.required for one in seats)])
+    required = [one for _, seats, _ in it.required for one in seats]
+    seat = mostly(chance, required, [*it.seats, "bin-1"], 0.7)
     pair.do("seat unregister", "warden", seats=[seat])
     actor = pair.state.holder(it.policy.ratifier or "steward") or "warden"
     pair.do("seat excuse", actor, id=it.id, whose=seat, reason="Its host is gone")
 
 
-def speaks_for(chance: Random, pair: Pair, it: Storm, seat: str) -> None:
+def speaks_for(chance: Random, pair: Pair, it: Storm, seat: str, stances: list[str]) -> None:
     """A position of a seat, where somebody holds it."""
     actor = pair.state.holder(seat)
-    stance = chance.choice(["for", "for", "for", "against", "recuse"])
+    stance = chance.choice(stances)
     said: dict[str, Any] = {"stance": stance, "seat": seat}
     if stance == "against":
         said |= {"reason": "No", "dissent": chance.random() < 0.3 or None}
     if actor:
         pair.do("position", actor, id=it.id, **said)
+
+
+def carried(pair: Pair, draft: dict[str, Any]) -> str | None:
+    """A decision that one seat makes alone, where it can; its id."""
+    alone = next(one for one in POLICIES if one.electorate == ("pm",))
+    voices = [one for one in map(pair.state.holder, ("pm-1", "pm-2")) if one]
+    items = ["EVO-1"]
+    if not voices or pair.do("brainstorm open", "warden", items=items, policy=alone).exit:
+        return None
+    ident = list(pair.state.storms)[-1]
+    text: dict[str, Any] = {"title": "Alone", "draft": draft, "holds": {}}
+    pair.do("propose", "warden", id=ident, **text)
+    pair.do("position", voices[0], id=ident, stance="for")
+    done = pair.do("decide", voices[0], id=ident)
+    return None if done.exit else list(pair.state.decisions)[-1]
+
+
+def comes_back(chance: Random, pair: Pair) -> None:
+    """A point in force that is held falls, and is restored."""
+    live = [one.id for one in pair.state.points.values() if one.state == "in-force"]
+    if not live:
+        return
+    point, verb = chance.choice(live[-6:]), chance.choice(list(DISPLACED))
+    if not held(pair.state, point):
+        pair.do("hold", "warden", **{"id": point, "for": "pm-1", "reason": "Not yet"})
+    felled = carried(pair, {"1": [(verb, [point])]})
+    if felled and chance.random() < 0.8:
+        undo: dict[str, Any] = {"1": [("Restores", [point])]}
+        if verb not in ("Reverses", "Stands down"):
+            undo["2"] = [("Reverses", [f"{felled}.1"])]
+        carried(pair, undo)
 
 
 def excuses(chance: Random, state: State) -> Act:
@@ -188,11 +222,13 @@ def excuses(chance: Random, state: State) -> Act:
     return "seat excuse", actor, {"id": ident, "whose": whose, "reason": "Its host is gone"}
 
 
+STORIES = (quarrels, comes_back)
 WEIGHTS: dict[Any, int] = {
     withdraws: 4,
     holds: 5,
     releases: 3,
     quarrels: 5,
+    comes_back: 1,
     concerned: 2,
     clears: 4,
     excuses: 4,

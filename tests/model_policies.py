@@ -9,12 +9,14 @@ from model_policy import Need, Policy
 POLICIES = [
     *model_policy.POLICIES,
     Policy(
-        "electorate bin + pm; pass for > 1/2 of cast; veto against cleared-by any; ratify by owner",
+        "electorate bin + pm; pass for > 1/2 of cast; veto against cleared-by any; "
+        "revote refuse; ratify by owner",
         ("bin", "pm"),
         (Need(">", "1/2", "cast"),),
         ratifier="owner",
         veto="against",
         cleared_by="any",
+        revote="refuse",
     ),
     Policy(
         "electorate bin + pm; quorum >= 1/2 of cast; pass for > 1/2 of electorate; veto against; "

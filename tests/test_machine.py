@@ -55,7 +55,7 @@ class Machine(RuleBasedStateMachine):
         (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
-        elif choose in (choices.adopts, stops.quarrels):
+        elif choose in (choices.adopts, *stops.STORIES):
             choose(chance, self.pair)
         else:
             kind, actor, args = choose(chance, self.pair.state)
