@@ -6,6 +6,7 @@ from ledger.core.canon import loads
 from ledger.core.clock import moment as read_moment
 from ledger.core.clock import to_iso
 from ledger.core.errors import NotFound, Usage
+from ledger.core.lapse import settle
 from ledger.core.names import is_brainstorm, is_key, is_ruling
 from ledger.core.state import State
 from ledger.store.store import ROSTER, Reader
@@ -141,10 +142,13 @@ def recall(reader: Reader, ident: str, known_at: str | None, outside: Outside) -
     """(state, `{clock, at, seq}`) for an answer about an id, at the head or as known then."""
     when = moment(reader, known_at, outside)
     if when["clock"] == "head":
-        return state_of(reader), when
-    if when["clock"] == "as-of":
-        return decided(reader, ident, when["at"]), when
-    return past(reader, ident, when["seq"]), when
+        state = state_of(reader)
+    elif when["clock"] == "as-of":
+        state = decided(reader, ident, when["at"])
+    else:
+        state = past(reader, ident, when["seq"])
+    settle(state, when["at"])
+    return state, when
 
 
 def acts(state: State, rows: list[Doc]) -> Iterator[Act]:

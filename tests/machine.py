@@ -17,8 +17,10 @@ from typing import Any
 import model_views as views
 from driving import Doc, Driver
 from hypothesis import note
+from machine_ballots import compare_ballots
 from machine_words import clock, line_of
 from model import Act, Answer, Block, Model, State
+from model_same_hand import same_hand
 
 START = [
     Act("body add", "warden", 0, {"body": "bin", "seats": ["bin-1", "bin-2", "bin-3"]}),
@@ -73,7 +75,10 @@ class Pair:
 
     def do(self, kind: str, actor: str, **args: Any) -> Answer:
         """Does an act in both, and compares."""
-        if kind == "brainstorm open":  # an id is made of the time and a little chance
+        if kind in (
+            "brainstorm open",
+            "decide at once",
+        ):  # an id is made of the time and a little chance
             self.now += 1
             self.ledger.env["LEDGER_NOW"] = clock(self.now)
         act = Act(kind, actor, self.now, args)
@@ -94,6 +99,8 @@ class Pair:
             assert made["data"]["changed"] == wanted.changed, (line, made)
             if "id" in made["data"]:
                 act.args["id"] = made["data"]["id"]
+            if kind == "decide at once":
+                act.args["id"] = made["data"]["ids"][-1]
         self.model.record(act, wanted)
         self.seq += entries
         assert self.seq == len(self.model.acts)
@@ -120,11 +127,13 @@ class Pair:
             assert theirs == mine, f"after {line}: {key}: {differences(theirs, mine)}"
             assert [list(theirs[name]) for name in mine] == [list(mine[name]) for name in mine]
             assert data["item"]["state"] == ("closed" if item.closed else "open")
+            assert told(data) == views.told(state, key), f"after {line}: {key}"
             assert (data["item"]["owner"], data["item"]["parent"]) == (item.owner, item.parent)
         self.shown[self.seq] = seen
         self.compare_storms(state, line)
         self.compare_roster(state)
         self.compare_check(state, line)
+        compare_ballots(self.ledger, state, line)
 
     def compare_storms(self, state: State, line: str) -> None:
         """The state of every brainstorm; verdict, tally and needs of those not adopted."""
@@ -144,9 +153,13 @@ class Pair:
     def compare_roster(self, state: State) -> None:
         """Who holds which seat now."""
         seats = self.ledger.do("seat roster")["seats"]
-        assert {one["seat"]: one["actor"] for one in seats if one["registered"]} == {
-            seat: actor for seat, actor in views.roster(state).items() if actor
+        theirs = {
+            one["seat"]: (one["actor"], one["since"][:19] + "Z")
+            for one in seats
+            if one["registered"]
         }
+        mine = {seat: (who, clock(at)) for seat, (who, at) in views.roster(state).items()}
+        assert theirs == mine, f"program {theirs}, model {mine}"
 
     def compare_check(self, state: State, line: str) -> None:
         """`check` of one point, of one decision, and of an item; another one each time."""
@@ -156,8 +169,11 @@ class Pair:
             wanted[point] = views.check_point(state, point)
             decision = list(state.decisions)[self.seq % len(state.decisions)]
             wanted[decision] = views.check_decision(state, decision)
-            shown = self.ledger.do(f"show {decision}")["state"]
-            assert shown == views.decision_state(state, decision)
+            shown = self.ledger.do(f"show {decision}")
+            assert shown["state"] == views.decision_state(state, decision)
+            assert shown["on"] == state.moved[decision]
+            mine = same_hand(state, state.decisions[decision])
+            assert shown["same_hand"] == mine, f"after {line}: {decision}: {shown}, model {mine}"
         key = list(state.items)[self.seq % len(state.items)]
         wanted[key] = views.check_item(state, key)
         for ident, codes in wanted.items():
@@ -211,6 +227,23 @@ def heard(data: Doc) -> Doc:
         "spoke": {one["seat"]: (one["stance"], one["on"], one["by"]) for one in spoke},
         "objections": [one["seat"] for one in data["objections"] if not one["ended"]],
         "excused": sorted(one["seat"] for one in data["excused"]),
+    }
+
+
+def told(data: Doc) -> Doc:
+    """What is asked, found and to be done of an item of the program, in the words of the model."""
+    answers = {one["id"]: one["answer"] and one["answer"]["text"] for one in data["questions"]}
+    return {
+        "questions": [(one["id"], one["text"], answers[one["id"]]) for one in data["questions"]],
+        "findings": [(one["id"], one["text"], one["source"]) for one in data["findings"]],
+        "ballots": [
+            tuple(one[name] for name in ("id", "decision", "to", "state"))
+            for one in data["ballots"]
+        ],
+        "actions": [
+            tuple(one[name] for name in ("id", "owner", "text", "state", "item"))
+            for one in data["actions"]
+        ],
     }
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from machine import Pair
 from model import State, Storm
-from model_points import DISPLACED, FALLEN
+from model_points import DISPLACED, FALLEN, pending
 from model_policies import POLICIES
+
+if TYPE_CHECKING:
+    from machine import Pair
 
 ACTORS = ["alpha", "beta", "gamma", "delta", "warden", "mallory"]
 KEYS = ["EVO-1", "EVO-2", "EVO-3"]
@@ -25,7 +27,7 @@ def mostly(chance: Random, likely: list[Any], others: list[Any], odds: float = 0
     return chance.choice(pool)
 
 
-def some(chance: Random, pool: list[str], most: int = 2) -> list[str]:
+def some(chance: Random, pool: list[Any], most: int = 2) -> list[Any]:
     """One or more of a pool, each once."""
     return chance.sample(pool, min(len(pool), chance.randint(1, most)))
 
@@ -43,7 +45,12 @@ def elector(chance: Random, state: State, it: Storm | None) -> str:
     """An actor that probably may speak."""
     held = [state.holder(seat) for seat in it.seats] if it else []
     chosen: str = mostly(chance, [one for one in held if one], ACTORS, 0.9)
-    return chosen
+    return chance.choice([chosen, *alias_of(state, chosen)])
+
+
+def alias_of(state: State, actor: str) -> list[str]:
+    """The names that stand for an actor."""
+    return [name for name, main in state.aliases.items() if main == actor]
 
 
 def targets(chance: Random, state: State, verb: str) -> list[str]:
@@ -54,6 +61,9 @@ def targets(chance: Random, state: State, verb: str) -> list[str]:
     if verb == "Restores":
         fits = FALLEN
     good = [one.id for one in state.points.values() if one.state in fits]
+    rivals = [one for one in good if pending(state, one)] if chance.random() < 0.2 else []
+    if rivals:
+        return some(chance, rivals)
     good += [one for one in state.decisions if chance.random() < 0.3]
     others = [*state.decisions, *state.points]
     kept = [one for one in good if state.holds.get(one) or state.fell_with.get(one)]
@@ -67,6 +77,10 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
     """The points of a proposal, with effects."""
     made: dict[str, list[tuple[str, list[str]]]] = {}
     used: list[str] = []
+    if state.points and chance.random() < 0.12:  # partners
+        verb = chance.choice(list(DISPLACED))
+        on = targets(chance, state, verb)[:1]
+        return {label: [(verb, on)] for label in LABELS[: chance.choice([2, 2, 3])]}
     for label in LABELS[: chance.choice([1, 1, 2, 2, 3, 4])]:
         made[label] = []
         for _ in range(chance.choice([0, 1, 1, 1, 2]) if state.points else 0):
@@ -92,6 +106,11 @@ def lines_held(chance: Random, draft: dict[str, Any]) -> dict[str, tuple[str, st
     return {label: (chance.choice(seats), why) for label in held}
 
 
+def to_do(chance: Random) -> list[tuple[str, str]]:
+    """The actions of a proposal."""
+    return [(chance.choice([*ACTORS, "pm-2"]), "Do it") for _ in range(chance.choice([0, 0, 1, 2]))]
+
+
 def opens(chance: Random, state: State) -> Act:
     """A brainstorm, perhaps under another policy than the set one."""
     keys = some(chance, [*state.items] if chance.random() < 0.95 else ["EVO-9", "EVO-1"])
@@ -106,11 +125,12 @@ def proposes(chance: Random, state: State) -> Act:
     ident = storm(chance, state)
     it = state.storms.get(ident)
     actor = elector(chance, state, it)
-    title, typed = chance.choice(["A title", "Another"]), draft(chance, state)
+    title, typed, todo = chance.choice(["A title", "Another"]), draft(chance, state), to_do(chance)
     holds = lines_held(chance, typed)
     if it and it.versions and chance.random() < 0.1:
-        actor, (title, typed, holds) = it.versions[-1].by, it.versions[-1].typed
-    return "propose", actor, {"id": ident, "title": title, "draft": typed, "holds": holds}
+        actor, (title, typed, todo, holds) = it.versions[-1].by, it.versions[-1].typed
+    text = {"title": title, "draft": typed, "actions": todo, "holds": holds}
+    return "propose", actor, {"id": ident, **text}
 
 
 def speaks(chance: Random, state: State) -> Act:
@@ -146,7 +166,12 @@ def closes(chance: Random, state: State) -> Act:
 def ratifies(chance: Random, state: State) -> Act:
     """Ratifies or refuses a decision, or some of its points."""
     awaits = {p.decision for p in state.points.values() if p.state == "awaiting-ratification"}
-    ident = mostly(chance, sorted(awaits), [*state.decisions] * 2 + [*state.storms] or ["D99"], 0.8)
+    others = [*state.decisions] * 3 + [*state.storms][-1:] or ["D99"]
+    if not state.decisions and chance.random() < 0.85:
+        return proposes(chance, state)
+    if not awaits:
+        others += [one.id for one in state.decisions.values() if one.storm.policy.ratifier] * 3
+    ident = mostly(chance, sorted(awaits), others, 0.85)
     args: dict[str, Any] = {"id": ident, "labels": None, "refuse": None}
     if ident in state.decisions and chance.random() < 0.5:
         own = [state.points[one].label for one in state.decisions[ident].points]
@@ -220,17 +245,18 @@ def waits(chance: Random) -> int:
     return chance.choice([1, 59, 60, 61, 120])
 
 
-def adopts(chance: Random, pair: Pair) -> None:
-    """A brainstorm from its opening to `decide`, everybody agreeing."""
+def adopts(chance: Random, pair: Pair, *first: Any) -> None:
+    """A brainstorm from its opening to `decide`, everybody agreeing; on some text, if need be."""
     items = some(chance, [*pair.state.items])
     if pair.do("brainstorm open", "alpha", items=items).exit:
         return
     state = pair.state
     it = list(state.storms.values())[-1]
+    todo = to_do(chance)
     plain: dict[str, Any] = {"1": []}
-    for typed in [*(draft(chance, state) for _ in range(3)), plain]:
-        text: dict[str, Any] = {"title": "All", "draft": typed, "holds": lines_held(chance, typed)}
-        if not pair.do("propose", "alpha", id=it.id, **text).exit:
+    for typed in [*first, *(draft(chance, state) for _ in range(3)), plain]:
+        text = {"title": "All", "draft": typed, "actions": todo}
+        if not pair.do("propose", "alpha", id=it.id, holds=lines_held(chance, typed), **text).exit:
             break
     for seat in it.seats:
         actor = state.holder(seat)

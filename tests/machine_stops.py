@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from machine import Pair
 from machine_choices import ACTORS, SEATS, Act, elector, mostly, some, speaks, storm
 from model import State, Storm
 from model_heard import standing
@@ -14,11 +13,14 @@ from model_holds import can_be_held
 from model_points import DISPLACED, waiting
 from model_policies import POLICIES
 
+if TYPE_CHECKING:
+    from machine import Pair
+
 
 def withdraws(chance: Random, state: State) -> Act:
     """Takes back a decision, or one point of it."""
-    awaits = [one for one in state.points if waiting(state, one)]
-    ident = decided(chance, state, awaits, 0.4)
+    awaits = [one for one in decided(state) if waiting(state, one)]
+    ident = ruling(chance, state, awaits, 0.4)
     actors: list[str] = []
     decision = state.decisions.get(ident.split(".")[0])
     if decision:
@@ -27,9 +29,14 @@ def withdraws(chance: Random, state: State) -> Act:
     return "withdraw", mostly(chance, actors, ACTORS, 0.9), args
 
 
-def decided(chance: Random, state: State, likely: list[str], whole: float) -> str:
+def decided(state: State) -> list[str]:
+    """The points of decisions, not those of ballots."""
+    return [one for one in state.points if one.startswith("D")]
+
+
+def ruling(chance: Random, state: State, likely: list[str], whole: float) -> str:
     """A point, mostly one of the likely ones; or its decision."""
-    others = [*state.points, "D1.9", *list(state.storms)[-1:]]
+    others = [*decided(state), "D1.9", *list(state.storms)[-1:]]
     ident: str = mostly(chance, likely[-8:], others, 0.9)
     return ident.split(".")[0] if chance.random() < whole else ident
 
@@ -51,8 +58,8 @@ def seat_of(chance: Random, state: State, actor: str, names: list[str]) -> str |
 
 def holds(chance: Random, state: State) -> Act:
     """Holds a point or a decision for a seat."""
-    live = [one for one in state.points if can_be_held(state, one)]
-    ident = decided(chance, state, live, 0.3)
+    live = [one for one in decided(state) if can_be_held(state, one)]
+    ident = ruling(chance, state, live, 0.3)
     decision = state.decisions.get(ident.split(".")[0])
     args: dict[str, Any] = {"id": ident, "reason": chance.choice(["Not yet", "Until then"])}
     args["for"] = mostly(chance, ["owner", "pm-1", "bin-2"], [*SEATS, "nobody"], 0.9)
@@ -70,7 +77,7 @@ def holds(chance: Random, state: State) -> Act:
 
 def releases(chance: Random, state: State) -> Act:
     """Lifts a hold."""
-    ident = decided(chance, state, [one for one in state.points if held(state, one)], 0.3)
+    ident = ruling(chance, state, [one for one in decided(state) if held(state, one)], 0.3)
     own = [one for one in state.points if one == ident or one.startswith(f"{ident}.")]
     seats = [one.seat for point in own if (one := held(state, point))]
     actors = [one for one in map(state.holder, seats) if one]
@@ -191,7 +198,8 @@ def carried(pair: Pair, draft: dict[str, Any]) -> str | None:
 
 def comes_back(chance: Random, pair: Pair) -> None:
     """A point in force that is held falls, and is restored."""
-    live = [one.id for one in pair.state.points.values() if one.state == "in-force"]
+    state = pair.state
+    live = [one for one in decided(state) if state.points[one].state == "in-force"]
     if not live:
         return
     point, verb = chance.choice(live[-6:]), chance.choice(list(DISPLACED))
@@ -207,7 +215,7 @@ def comes_back(chance: Random, pair: Pair) -> None:
 
 def excuses(chance: Random, state: State) -> Act:
     """Excuses a seat, mostly an unregistered one, from what is open or waits."""
-    waits = {state.points[one].decision for one in state.points if waiting(state, one)}
+    waits = {state.points[one].decision for one in decided(state) if waiting(state, one)}
     live = [one.id for one in state.storms.values() if one.state == "open"]
     others = [*state.decisions, *state.storms] or ["D9"]
     ident = mostly(chance, [*sorted(waits), *live[-3:]], others, 0.9)

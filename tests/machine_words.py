@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -48,8 +49,12 @@ def words(kind: str, a: dict[str, Any]) -> list[str]:
         return ["seat", "add", a["body"], a["seat"]]
     if kind == "seat excuse":
         return ["seat", "excuse", a["id"], a["whose"], a["reason"]]
-    if kind.startswith("seat "):
+    if "seats" in a:
         return [*kind.split(), *a["seats"], *seat_options(a)]
+    if kind == "seat sync":
+        return ["seat", "sync", "-"]
+    if kind == "actor alias":
+        return ["actor", "alias", a["name"], a["for"]]
     if kind == "policy set":
         scope = a["scope"]
         where = [] if scope == "ledger" else ["--item" if "-" in scope else "--project", scope]
@@ -60,6 +65,9 @@ def words(kind: str, a: dict[str, Any]) -> list[str]:
         return ["item", "link", a["key"], a["rel"], a["other"]]
     if kind == "item comment":
         return ["item", "comment", a["key"], "A comment"]
+    if kind.startswith(("item ", "action ")) and ("text" in a or "id" in a):
+        named = a["id"] if "id" in a else a["key"]
+        return [*kind.split(), named, *([a["text"]] if "text" in a else []), *options(a, "source")]
     if kind.startswith("item "):
         return [*kind.split(), a["key"], *options(a, "title", "owner", "parent")]
     return more_words(kind, a)
@@ -89,25 +97,62 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
         reason = [a["reason"]] if a.get("reason") else []
         dissent = ["--dissent"] if a.get("dissent") else []
         return [word, a["id"], *reason, *options(a, "on", "seat"), *dissent]
-    if kind == "concern":
-        return [kind, a["id"], a["reason"], *options(a, "on", "seat")]
-    if kind == "clear":
-        return [kind, a["id"], a["whose"], a["reason"], *options(a, "seat")]
-    if kind == "ratify":
+    if kind in STOPS:
+        return stop_words(kind, a)
+    if kind == "decide at once":
+        return ["decide", a["key"], "-f", "-", *options(a, "seat")]
+    if kind.startswith("ballot ") or kind == "ratify ballot":
+        return ballot_words(kind, a)
+    if kind in ("ratify", "report"):
         points = ["--points", ",".join(a["labels"])] if a.get("labels") else []
-        return ["ratify", a["id"], *points, *options(a, "refuse")]
-    if kind == "withdraw":
-        return [kind, a["id"], a["reason"]]
-    if kind == "hold":
-        return [kind, a["id"], *options(a, "for", "seat"), a["reason"]]
-    if kind == "release":
-        return [kind, a["id"], *options(a, "seat")]
+        return ["ratify", a["id"], *points, *options(a, "refuse", "on", "reported")]
+    return [*kind.split(), a["id"]]
+
+
+STOPS = ("concern", "clear", "withdraw", "hold", "release")
+
+
+def stop_words(kind: str, a: dict[str, Any]) -> list[str]:
+    """The words of an act that stops something, or lets it go on."""
+    whose = [a["whose"]] if "whose" in a else []
+    reason = [a["reason"]] if "reason" in a else []
+    return [kind, a["id"], *whose, *options(a, "for", "on", "seat"), *reason]
+
+
+def questions(asked: list[tuple[str, list[str], dict[str, str]]]) -> str:
+    """A ballot file."""
+    lines = ["# A ballot", ""]
+    for label, points, chances in asked:
+        lines += [f"## {label}. What of it? (rules on {', '.join(points)})", ""]
+        lines += [f"- {key}: Option {key} ({effect})" for key, effect in chances.items()]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def ballot_words(kind: str, a: dict[str, Any]) -> list[str]:
+    """The words of an act on a ballot."""
+    if kind == "ballot open":
+        policy = ["--policy", a["poll"].text] if a["poll"].text else []
+        return ["ballot", "open", a["decision"], "--to", a["to"], *policy, "-f", "-"]
+    if kind == "ballot cast":
+        said = [
+            f"{label}={key}" + (f": {more}" if more else "") for label, key, more in a["answers"]
+        ]
+        return ["ballot", "cast", a["id"], "; ".join(said), *options(a, "seat")]
+    if kind == "ratify ballot":
+        return ["ratify", a["id"], "--ballot", a["ballot"]]
     return [*kind.split(), a["id"]]
 
 
 def line_of(act: Act) -> tuple[str, str]:
     """The line that a driver runs, and its standard input."""
     stdin = ""
-    if act.kind == "propose":
-        stdin = markdown(act.args["title"], act.args["draft"], act.args["holds"])
+    if act.kind in ("propose", "decide at once"):
+        stdin = markdown(act.args["title"], act.args["draft"], act.args.get("holds", {}))
+        todo = [f"- {owner}: {text}" for owner, text in act.args.get("actions", ())]
+        stdin += "\n".join(["## Actions", *todo, ""]) if todo else ""
+    if act.kind == "ballot open":
+        stdin = questions(act.args["questions"])
+    if act.kind == "seat sync":
+        stdin = json.dumps(act.args["roster"])
     return f"{act.actor}: {shlex.join(words(act.kind, act.args))}", stdin

@@ -11,11 +11,13 @@ them all again. It is written from `concepts.md`, `policy.md`, `edge-cases.md` a
 - `model_views.py`: what `show` and `check` answer.
 - `model_held.py`, `model_holds.py`: holds, and taking back what waits.
 - `model_heard.py`, `model_objections.py`: objections, recused and excused seats.
-- `model_acts.py`: all acts together.
+- `model_acts.py`: all acts, of these and of `model_items.py`, `model_same_hand.py`,
+  `model_once.py` and `model_ballots.py`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,6 +45,7 @@ class Act:
     actor: str
     at: int
     args: dict[str, Any] = field(default_factory=dict)
+    typed: str = ""  # the name that was given, where `actor` is whom it stands for
 
 
 @dataclass
@@ -66,7 +69,7 @@ class Seat:
     ttl: int | None = None
     last: str | None = None
     retired: bool = False
-    since: int = 0  # the entry from which the holder holds it
+    since: int = 0  # the minute from which the holder holds it
 
     def by(self, now: int) -> str | None:
         """Its holder; a seat whose holder's lease ran out is unregistered."""
@@ -105,7 +108,8 @@ class Version:
     by: str
     typed: Any
     points: dict[str, list[Effect]]
-    holds: dict[str, tuple[str, str]]
+    actions: tuple[tuple[str | None, str], ...] = ()
+    holds: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,7 @@ class Position:
     on: int
     reason: str | None
     seq: int
+    name: str = ""  # under which the actor spoke
     dissent: bool = False
 
 
@@ -157,6 +162,7 @@ class Storm:
     words: list[Word] = field(default_factory=list)
     state: str = "open"
     decision: str | None = None
+    said: Any = None  # the verdict, once it was closed
 
 
 @dataclass
@@ -185,9 +191,20 @@ class Decision:
     id: str
     storm: Storm
     points: list[str]
-    counted: set[str]  # the actors whose positions were counted
+    voices: dict[str, str]  # seat -> the name under which its position was counted
     at: int
     excused: set[str]
+
+
+@dataclass
+class Action:
+    """`D7.A1`: something to do, with an owner; open or done; can become a sub-item."""
+
+    decision: str
+    owner: str | None
+    text: str
+    state: str = "open"
+    item: str | None = None
 
 
 @dataclass
@@ -203,21 +220,45 @@ class State:
     storms: dict[str, Storm] = field(default_factory=dict)
     decisions: dict[str, Decision] = field(default_factory=dict)
     points: dict[str, Point] = field(default_factory=dict)
+    ballots: dict[str, Any] = field(default_factory=dict)
+    actions: dict[str, Action] = field(default_factory=dict)
+    # `EVO-26.Q1`: the question and its answer; `EVO-26.F1`: the finding and its source
+    questions: dict[str, tuple[str, str | None]] = field(default_factory=dict)
+    findings: dict[str, tuple[str, str]] = field(default_factory=dict)
     # every effect that happened, in order: (verb, acting point, target)
     happened: list[tuple[str, str, str]] = field(default_factory=list)
     # the holds that stand on a point, the shown one first; and those with which it fell
     holds: dict[str, list[Hold]] = field(default_factory=dict)
     fell_with: dict[str, list[Hold]] = field(default_factory=dict)
+    # the entry that last changed the points of a decision
+    moved: dict[str, int] = field(default_factory=dict)
     # the blocks last recorded of a decision
     noted: dict[str, frozenset[Block]] = field(default_factory=dict)
 
+    # the names that stand for other actors, and the entry that made them so
+    aliases: dict[str, str] = field(default_factory=dict)
+    since: dict[str, int] = field(default_factory=dict)
+
+    def whole(self, name: str) -> str:
+        """The actor that a name stands for."""
+        return self.aliases.get(name, name)
+
+    def was(self, name: str) -> str:
+        """The actor that a name stood for at this place of the fold."""
+        return self.aliases[name] if name in self.since else name
+
+    def is_any(self, actor: str, *names: str | None) -> bool:
+        """Is the actor one of these, by whatever name?"""
+        return any(one and self.whole(one) == self.whole(actor) for one in names)
+
     def holder(self, seat: str) -> str | None:
-        """Who holds a seat now."""
-        return self.seats[seat].by(self.now)
+        """The actor that holds a seat now."""
+        name = self.seats[seat].by(self.now)
+        return self.whole(name) if name else None
 
     def held_by(self, actor: str) -> list[str]:
         """The seats that an actor holds now."""
-        return [name for name in self.seats if self.holder(name) == actor]
+        return [name for name in self.seats if self.is_any(actor, self.holder(name))]
 
     def stewards(self) -> list[str]:
         """The steward seats that are registered."""
@@ -225,7 +266,13 @@ class State:
 
     def is_steward(self, actor: str) -> bool:
         """Does the actor hold a seat of the steward?"""
-        return any(self.holder(seat) == actor for seat in self.bodies["steward"])
+        return any(self.is_any(actor, self.holder(seat)) for seat in self.bodies["steward"])
+
+    def touched(self, seats: Collection[str]) -> None:
+        """A change of a seat named forgets the recorded blocks of a ratification."""
+        for decision, blocks in list(self.noted.items()):
+            if any(code == "seat-unregistered" and seat in seats for code, seat in blocks):
+                del self.noted[decision]
 
     def seats_of(self, names: tuple[str, ...]) -> list[str]:
         """The seats of a set of bodies and seats, each once."""
@@ -247,9 +294,15 @@ def fold(acts: list[Act], now: int | None = None) -> State:
     from model_acts import APPLY
 
     state = State()
+    state.aliases = {one.args["name"]: one.args["for"] for one in acts if one.kind == "actor alias"}
     for seq, act in enumerate(acts, 1):
         state.now = act.at
-        APPLY[act.kind](state, act, seq)
+        who = state.whole(act.actor)
+        before = {ident: point.state for ident, point in state.points.items()}
+        APPLY[act.kind](state, Act(act.kind, who, act.at, act.args, act.actor), seq)
+        for ident, point in state.points.items():
+            if before.get(ident) != point.state:
+                state.moved[point.decision] = seq
     if now is not None:
         state.now = now
     return state
@@ -267,11 +320,15 @@ class Model:
 
     def answer(self, act: Act) -> Answer:
         """What the act must come to. Nothing is recorded yet."""
+        import model_once
         from model_acts import JUDGE
 
+        if act.kind == "decide at once":
+            return model_once.answer(self, act)
         state = self.state(act.at)
         try:
-            JUDGE[act.kind](state, act)
+            who = state.whole(act.actor)
+            JUDGE[act.kind](state, Act(act.kind, who, act.at, act.args))
         except Unchanged:
             return Answer(entries=0, changed=False)
         except Refused as no:
@@ -282,17 +339,21 @@ class Model:
     def is_noted(self, state: State, act: Act, no: Refused) -> bool:
         """A blocked ratification is recorded when the ratifier tries it, where its pairs differ
         from the last recorded ones of that decision."""
-        if act.kind != "ratify" or act.args.get("refuse"):
+        if act.kind not in ("ratify", "ratify ballot") or act.args.get("refuse"):
             return False
         decision = state.decisions.get(act.args["id"])
         ratifier = decision.storm.policy.ratifier if decision else None
-        if ratifier is None or state.holder(ratifier) != act.actor:
+        if ratifier is None or not state.is_any(act.actor, state.holder(ratifier)):
             return False
         return state.noted.get(act.args["id"]) != no.blocks
 
     def record(self, act: Act, answer: Answer) -> None:
         """Keeps an act that was done, or the note of a blocked ratification."""
-        if answer.exit == 0 and answer.changed:
+        import model_once
+
+        if answer.exit == 0 and act.kind == "decide at once":
+            model_once.record(self, act)
+        elif answer.exit == 0 and answer.changed:
             self.acts.append(act)
         elif answer.entries:
             note = {"id": act.args["id"], "blocks": answer.blocks}

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from model import Act, Decision, Item, Point, Position, Seat, State, Storm, Version
+from model import Act, Action, Decision, Point, Position, Seat, State, Storm, Version
 from model_heard import excused
 from model_held import adopt
 from model_points import forced, read
 from model_policy import count, opened
+from model_views import verdict
 
 
 def init(state: State, act: Act, seq: int) -> None:
     """The first entry names the steward's actor."""
     state.bodies["steward"] = ["steward"]
-    state.seats["steward"] = Seat("steward", "steward", act.actor, last=act.actor, since=seq)
+    state.seats["steward"] = Seat("steward", "steward", act.typed, last=act.typed, since=act.at)
 
 
 def body_add(state: State, act: Act, seq: int) -> None:
@@ -30,22 +31,17 @@ def seat_add(state: State, act: Act, seq: int) -> None:
     state.seats[act.args["seat"]] = Seat(act.args["seat"], act.args["body"])
 
 
-def touched(state: State, seats: list[str]) -> None:
-    """A change of a seat named forgets the recorded blocks of a ratification."""
-    for decision, blocks in list(state.noted.items()):
-        if any(code == "seat-unregistered" and seat in seats for code, seat in blocks):
-            del state.noted[decision]
-
-
 def register(state: State, act: Act, seq: int) -> None:
     """An actor holds a seat, from an entry on."""
     for name in act.args["seats"]:
         seat = state.seats[name]
         ttl = act.args.get("ttl")
+        if not seat.holder or state.was(act.args["who"]) != state.was(seat.holder):
+            seat.since = act.at  # the same actor registering again continues
         seat.holder = seat.last = act.args["who"]
-        seat.ttl, seat.since = ttl, seq
+        seat.ttl = ttl
         seat.expires = None if ttl is None else act.at + ttl
-    touched(state, act.args["seats"])
+    state.touched(act.args["seats"])
 
 
 def renew(state: State, act: Act, seq: int) -> None:
@@ -54,7 +50,7 @@ def renew(state: State, act: Act, seq: int) -> None:
         seat = state.seats[name]
         if seat.ttl is not None:
             seat.expires = act.at + seat.ttl
-    touched(state, act.args["seats"])
+    state.touched(act.args["seats"])
 
 
 def unregister(state: State, act: Act, seq: int) -> None:
@@ -62,7 +58,7 @@ def unregister(state: State, act: Act, seq: int) -> None:
     for name in act.args["seats"]:
         seat = state.seats[name]
         seat.holder = seat.expires = seat.ttl = None
-    touched(state, act.args["seats"])
+    state.touched(act.args["seats"])
 
 
 def retire(state: State, act: Act, seq: int) -> None:
@@ -77,36 +73,6 @@ def policy_set(state: State, act: Act, seq: int) -> None:
     state.policies[act.args["scope"]] = act.args["policy"]
 
 
-def item_new(state: State, act: Act, seq: int) -> None:
-    """A work item."""
-    a = act.args
-    more = (a.get("owner"), a.get("parent"))
-    state.items[a["key"]] = Item(a["key"], a["title"], act.actor, *more)
-
-
-def item_close(state: State, act: Act, seq: int) -> None:
-    """A closed item."""
-    state.items[act.args["key"]].closed = True
-
-
-def item_reopen(state: State, act: Act, seq: int) -> None:
-    """An open one again."""
-    state.items[act.args["key"]].closed = False
-
-
-def item_edit(state: State, act: Act, seq: int) -> None:
-    """Another owner or parent."""
-    item = state.items[act.args["key"]]
-    for name in ("title", "owner", "parent"):
-        if name in act.args:
-            setattr(item, name, act.args[name])
-
-
-def item_link(state: State, act: Act, seq: int) -> None:
-    """A link of two items."""
-    state.links.add((act.args["key"], act.args["rel"], act.args["other"]))
-
-
 def storm_open(state: State, act: Act, seq: int) -> None:
     """A brainstorm, whose electorate and policy are fixed now."""
     policy = act.args.get("policy") or state.policy_for(act.args["items"][0])
@@ -118,14 +84,17 @@ def storm_open(state: State, act: Act, seq: int) -> None:
 
 def storm_close(state: State, act: Act, seq: int) -> None:
     """The end of a brainstorm without a decision."""
-    state.storms[act.args["id"]].state = "withdrawn" if act.args["withdraw"] else "closed"
+    storm = state.storms[act.args["id"]]
+    storm.state = "withdrawn" if act.args["withdraw"] else "closed"
+    storm.said = verdict(state, storm)
 
 
 def propose(state: State, act: Act, seq: int) -> None:
     """A new version of the text."""
     points = read(state, act.args["draft"])
-    typed = (act.args["title"], act.args["draft"], act.args["holds"])
-    version = Version(act.actor, typed, points, act.args["holds"])
+    actions, holds = tuple(act.args.get("actions", ())), act.args.get("holds", {})
+    typed = (act.args["title"], act.args["draft"], actions, holds)
+    version = Version(act.actor, typed, points, actions, holds)
     state.storms[act.args["id"]].versions.append(version)
 
 
@@ -140,6 +109,7 @@ def position(state: State, act: Act, seq: int) -> None:
             len(storm.versions),
             act.args.get("reason"),
             seq,
+            act.typed,
             act.args.get("dissent", False),
         )
     )
@@ -151,7 +121,8 @@ def decide(state: State, act: Act, seq: int) -> None:
     storm.state, ident = "adopted", f"D{len(state.decisions) + 1}"
     storm.decision = ident
     asked = storm.policy.ratifier is not None
-    voices = {one.actor for one in count(state, storm).counted.values()}
+    counted = count(state, storm).counted
+    voices = {seat: counted[seat].name for seat in storm.seats if seat in counted}
     made = []
     for label, effects in storm.versions[-1].points.items():
         point = Point(
@@ -164,6 +135,8 @@ def decide(state: State, act: Act, seq: int) -> None:
         state.points[point.id] = point
         adopt(state, point.id, storm.versions[-1].holds.get(label), seq)
         made.append(point.id)
+    for number, (owner, text) in enumerate(storm.versions[-1].actions, 1):
+        state.actions[f"{ident}.A{number}"] = Action(ident, owner, text)
     state.decisions[ident] = Decision(ident, storm, made, voices, act.at, excused(storm))
     if not asked:
         forced(state, made)
@@ -175,7 +148,6 @@ def ratify(state: State, act: Act, seq: int) -> None:
         point = state.points[ident]
         if act.args.get("refuse"):
             point.state = point.ratification = "refused"
-            state.holds.pop(ident, None)
             point.reason = act.args["refuse"]
         else:
             point.ratification = "ratified"
@@ -202,12 +174,6 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     "seat unregister": unregister,
     "seat retire": retire,
     "policy set": policy_set,
-    "item new": item_new,
-    "item close": item_close,
-    "item reopen": item_reopen,
-    "item edit": item_edit,
-    "item link": item_link,
-    "item comment": nothing,
     "brainstorm open": storm_open,
     "brainstorm close": storm_close,
     "brainstorm say": nothing,
@@ -215,5 +181,6 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     "position": position,
     "decide": decide,
     "ratify": ratify,
+    "report": nothing,
     "note": note,
 }

@@ -10,9 +10,9 @@ STANDS = ("in-force", "awaiting-ratification")
 
 def held(state: State, point: str) -> Hold | None:
     """The hold that is shown of a point. Silent: of several that passed to it, the oldest is shown,
-    and each is released in its turn."""
+    and each is released in its turn. One that was refused or withdrawn shows none."""
     standing = state.holds.get(point)
-    return standing[0] if standing else None
+    return standing[0] if standing and state.points[point].state in STANDS else None
 
 
 def take(state: State, point: str, holds: list[Hold]) -> None:

@@ -10,7 +10,8 @@ from model_held import held
 from model_points import order, waiting
 from model_ratify import dead, meant, split
 from model_roster import lost_by, voice
-from model_rules import allowed, found, refuse, roll, same
+from model_rules import roll
+from model_words import allowed, found, refuse, same
 
 
 def asked(state: State, act: Act) -> tuple[Decision, list[str]]:
@@ -58,7 +59,6 @@ def withdrawn(state: State, act: Act, seq: int) -> None:
     """Points are dead, for good."""
     for ident in order(state, act.args["points"]):
         state.points[ident].state = "withdrawn"
-        state.holds.pop(ident, None)
         state.points[ident].reason = act.args["reason"]
 
 

@@ -8,7 +8,8 @@ from model import Act, Block, Refused, State, Word
 from model_heard import excused, objected, standing
 from model_points import waiting
 from model_roster import steward, voice
-from model_rules import allowed, found, may_be_heard, refuse, roll, same, speaker
+from model_rules import may_be_heard, roll, speaker
+from model_words import allowed, found, refuse, same
 
 
 def concern(state: State, act: Act) -> None:

@@ -67,6 +67,12 @@ def waiting(state: State, point: str) -> bool:
     return state.points[point].state == "awaiting-ratification"
 
 
+def running(state: State, point: str) -> bool:
+    """Does it stand in a ballot not yet ratified or aborted?"""
+    ballots = [one for one in state.ballots.values() if one.state in ("open", "closed")]
+    return any(point in one.points() for one in ballots)
+
+
 def acts_on(state: State, point: Point, verbs: Iterable[str]) -> set[str]:
     """The targets that a point has, or would have now, by some verbs."""
     early = {one.id for one in state.points.values() if one.ever and one.id != point.id}

@@ -87,12 +87,13 @@ def opened(state: State, policy: Policy) -> tuple[list[str], list[Required]]:
     return here, required
 
 
-def asked(required: list[Required], excused: set[str]) -> Iterator[tuple[int, list[str], str]]:
-    """How many seats of which each `require` asks for: an excused one is required no more.
-    Silent: of a number of seats as many are asked for as before."""
+def demands(required: list[Required], excused: set[str]) -> Iterator[tuple[int, list[str], str]]:
+    """How many seats of which each `require` asks for: an excused one is required no more,
+    so of a number of seats no more are asked for than are left of those that there were."""
     for number, names, word in required:
         seats = [seat for seat in names if seat not in excused]
-        yield len(seats) if number == "all" else int(number), seats, word
+        wanted = len(names) if number == "all" else int(number)
+        yield min(wanted, len(seats)) if wanted <= len(names) else wanted, seats, word
 
 
 @dataclass
@@ -154,7 +155,7 @@ def required_blocks(
     state: State, storm: Storm, got: Count, words: tuple[str, ...] = WORDS
 ) -> Iterator[Block]:
     """Step 3: the required seats that are missing, by some of the words."""
-    for wanted, seats, word in asked(storm.required, excused(storm)):
+    for wanted, seats, word in demands(storm.required, excused(storm)):
         if word not in words:
             continue
         if word == "registered":
@@ -263,6 +264,12 @@ POLICIES = [
         ("pm",),
         (Need(">=", "1", "cast"),),
         Need(">=", "1/2", "for+abstain"),
+    ),
+    Policy(
+        "electorate owner + bin; pass for >= 1 of cast; ratify by owner",
+        ("owner", "bin"),
+        (Need(">=", "1", "cast"),),
+        ratifier="owner",
     ),
 ]
 # Not evaluated by the program yet.

@@ -11,10 +11,13 @@ from model_points import (
     felled,
     order,
     partners,
+    running,
     target_blocks,
     waiting,
 )
-from model_policy import asked
+from model_policy import demands
+
+LEFT_OUT = ("pending-amendment", "ballot-open")
 
 
 def ratify(state: State, act: Act) -> None:
@@ -24,12 +27,16 @@ def ratify(state: State, act: Act) -> None:
     named = [f"{decision.id}.{label}" for label in labels or ()]
     if any(point not in decision.points for point in named):
         raise Refused(4)
+    if act.kind == "report":
+        reported(decision)
+        return
     ratifier(state, act, decision)
     if act.args.get("refuse"):
         act.args["points"] = refusing(state, act, decision, named)
         return
     chosen, blocks = named_points(state, decision, named) if named else rest(state, decision)
-    left_out = [one for code, one in blocks if code == "pending-amendment" and one]
+    left_out = [one for code, one in blocks if code in LEFT_OUT and one]
+    blocks += guard(state, act, decision)
     blocks += standing(state, act, decision, chosen or left_out)
     if named:
         blocks += split(state, decision, chosen)
@@ -48,6 +55,19 @@ def meant(state: State, act: Act) -> Decision:
     if ident not in state.decisions:
         raise Refused(4)
     return state.decisions[ident]
+
+
+def reported(decision: Decision) -> None:
+    """Any actor records what the ratifier ruled elsewhere; it does not ratify. Silent: refused
+    where no ratification is asked for; whatever became of the points."""
+    if decision.storm.policy.ratifier is None:
+        raise Refused(3, ("not-the-ratifier", None))
+
+
+def guard(state: State, act: Act, decision: Decision) -> list[Block]:
+    """`--on`: the entry that last changed the points; another: `text-changed`."""
+    on = act.args.get("on")
+    return [] if on in (None, state.moved[decision.id]) else [("text-changed", None)]
 
 
 def ratifier(state: State, act: Act, decision: Decision) -> None:
@@ -91,16 +111,22 @@ def rest(state: State, decision: Decision) -> tuple[list[str], list[Block]]:
         return [], [block for one in decision.points for block in dead(state, one)]
     out = set[str]()
     for one in waits:
-        if amendments(state, one):
+        if amendments(state, one) or running(state, one):
             out |= partners(state, decision, one)
     chosen = [one for one in waits if one not in out]
-    return chosen, [] if chosen else [("pending-amendment", one) for one in sorted(out)]
+    return chosen, [] if chosen else [(why(state, one), one) for one in sorted(out)]
+
+
+def why(state: State, point: str) -> str:
+    """Why a point is left out where none are named."""
+    asked = running(state, point) and not amendments(state, point)
+    return "ballot-open" if asked else "pending-amendment"
 
 
 def standing(state: State, act: Act, decision: Decision, chosen: list[str]) -> Iterator[Block]:
     """Required seats on the live roster; an independent ratifier; targets."""
     storm = decision.storm
-    for wanted, seats, _ in asked(storm.required, decision.excused):
+    for wanted, seats, _ in demands(storm.required, decision.excused):
         fine = [seat for seat in seats if state.holder(seat)]
         if len(fine) < wanted:
             yield from (("seat-unregistered", seat) for seat in seats if seat not in fine)
@@ -115,7 +141,7 @@ def standing(state: State, act: Act, decision: Decision, chosen: list[str]) -> I
 
 def hands(state: State, decision: Decision) -> set[str]:
     """The proposer, and whose position was counted."""
-    return {decision.storm.versions[-1].by, *decision.counted}
+    return {decision.storm.versions[-1].by, *map(state.whole, decision.voices.values())}
 
 
 def split(state: State, decision: Decision, chosen: list[str]) -> list[Block]:
@@ -130,9 +156,11 @@ def refusing(state: State, act: Act, decision: Decision, named: list[str]) -> li
     chosen = [one for one in wanted if waiting(state, one)]
     others = [state.points[one] for one in wanted if one not in chosen]
     wrong = [one for one in others if (one.state, one.reason) != ("refused", reason)]
-    if not chosen and (not wrong or (not named and len(wrong) < len(others))):
-        raise Unchanged  # Silent: of all points, where one was refused so
-    blocks: list[Block] = []
+    refused = [one for one in others if one.ratification == "refused"]
+    so = bool(refused) and not any(one in wrong for one in refused)
+    if not chosen and (not wrong or (not named and so)):
+        raise Unchanged  # Silent: of all points, where those that were refused were refused so
+    blocks = guard(state, act, decision)
     for one in others:
         if one.ratification == "ratified":
             blocks.append(("already-ratified", one.id))

@@ -52,7 +52,7 @@ def register(state: State, act: Act) -> None:
     """A seat is held by one actor at a time; an actor holds one seat of a body."""
     seats = known(state, act)
     steward(state, act.actor)
-    actor, ttl = act.args["who"], act.args.get("ttl")
+    actor, ttl = state.whole(act.args["who"]), act.args.get("ttl")
     expires = None if ttl is None else act.at + ttl
     held = [(state.holder(s.name), s.expires) == (actor, expires) for s in seats]
     if all(held):
@@ -78,7 +78,8 @@ def renew(state: State, act: Act) -> None:
     seats = known(state, act)
     blocks: list[Block] = []
     for seat in seats:
-        if not (act.actor in (seat.holder or seat.last,) or state.is_steward(act.actor)):
+        own = state.is_any(act.actor, seat.holder or seat.last)
+        if not own and not state.is_steward(act.actor):
             blocks.append(("not-allowed", seat.name))
     refuse(blocks)
     refuse([("seat-unregistered", seat.name) for seat in seats if seat.holder is None])
@@ -91,7 +92,8 @@ def unregister(state: State, act: Act) -> None:
     seats = known(state, act)
     blocks: list[Block] = []
     for seat in seats:
-        if act.actor != (seat.holder or seat.last) and not state.is_steward(act.actor):
+        own = state.is_any(act.actor, seat.holder or seat.last)
+        if not own and not state.is_steward(act.actor):
             blocks.append(("not-allowed", seat.name))
     refuse(blocks)
     if all(seat.holder is None for seat in seats):
@@ -122,7 +124,7 @@ def retire(state: State, act: Act) -> None:
 def lost_by(state: State, seats: list[str], actor: str) -> list[Block]:
     """The unregistered seats, of some, that an actor held last. Silent: whose own seat is
     unregistered is told so, rather than that it is not allowed."""
-    lost = [s for s in seats if state.seats[s].last == actor and not state.holder(s)]
+    lost = [s for s in seats if state.is_any(actor, state.seats[s].last) and not state.holder(s)]
     return [("seat-unregistered", seat) for seat in lost]
 
 

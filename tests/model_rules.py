@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from model import Act, Block, Effect, Refused, State, Storm, Unchanged
+from model import Act, Block, Effect, Refused, State, Storm
 from model_heard import spoken
 from model_points import as_typed, contradictions, felled, meant, read, target_blocks
 from model_policy import Policy, count, decide_blocks
@@ -24,30 +24,7 @@ from model_roster import (
     unregister,
     voice,
 )
-
-
-def refuse(blocks: list[Block]) -> None:
-    """Refuses with every block, where there is one."""
-    if blocks:
-        raise Refused(3, *blocks)
-
-
-def same(is_so: bool) -> None:
-    """The same again changes nothing."""
-    if is_so:
-        raise Unchanged
-
-
-def found(known: object, *ids: str) -> None:
-    """Exit 4 for what is not there."""
-    if any(one not in known for one in ids):  # type: ignore[operator]
-        raise Refused(4)
-
-
-def allowed(yes: bool, code: str = "not-allowed") -> None:
-    """Who may."""
-    if not yes:
-        raise Refused(3, (code, None))
+from model_words import allowed, found, refuse, same
 
 
 def policy_set(state: State, act: Act) -> None:
@@ -68,65 +45,6 @@ def named_well(state: State, policy: Policy) -> None:
         raise Refused(2)
     if policy.ratifier and state.seats[policy.ratifier].retired:
         raise Refused(2)
-
-
-def item_new(state: State, act: Act) -> None:
-    """Any actor. A key is made once."""
-    key, args = act.args["key"], act.args
-    if args.get("parent"):
-        found(state.items, args["parent"])
-    if key in state.items:
-        it, asked = state.items[key], (args["title"], args.get("owner"), args.get("parent"))
-        same((it.title, it.owner, it.parent) == asked)  # Silent: with how it is, whoever made it
-        raise Refused(5)
-
-
-def keeper(state: State, act: Act) -> None:
-    """Who made it, its owner, a steward."""
-    found(state.items, act.args["key"])
-    item = state.items[act.args["key"]]
-    allowed(act.actor in (item.maker, item.owner) or state.is_steward(act.actor))
-
-
-def item_close(state: State, act: Act) -> None:
-    """Once."""
-    keeper(state, act)
-    same(state.items[act.args["key"]].closed)
-
-
-def item_reopen(state: State, act: Act) -> None:
-    """Once."""
-    keeper(state, act)
-    same(not state.items[act.args["key"]].closed)
-
-
-def item_edit(state: State, act: Act) -> None:
-    """A parent is another item, and not one that is below it."""
-    key, parent = act.args["key"], act.args.get("parent")
-    found(state.items, key)
-    if parent:
-        found(state.items, parent)
-        above: str | None = parent
-        while above:
-            if above == key:
-                raise Refused(2)
-            above = state.items[above].parent
-    keeper(state, act)
-    wanted = {name: act.args[name] for name in ("title", "owner", "parent") if name in act.args}
-    same(all(getattr(state.items[key], name) == value for name, value in wanted.items()))
-
-
-def item_link(state: State, act: Act) -> None:
-    """Any actor; two items."""
-    found(state.items, act.args["key"], act.args["other"])
-    if act.args["key"] == act.args["other"]:
-        raise Refused(2)
-    same((act.args["key"], act.args["rel"], act.args["other"]) in state.links)
-
-
-def item_comment(state: State, act: Act) -> None:
-    """Any actor; a closed item still takes comments."""
-    found(state.items, act.args["key"])
 
 
 def storm_open(state: State, act: Act) -> None:
@@ -196,14 +114,15 @@ def propose(state: State, act: Act) -> None:
     """A new version: who may decide may propose."""
     contradictions(as_typed(act.args["draft"]))
     found(state.storms, act.args["id"])
-    if any(seat not in state.seats for seat, _ in act.args["holds"].values()):
+    if any(seat not in state.seats for seat, _ in act.args.get("holds", {}).values()):
         raise Refused(2)  # Silent: not exit 4
     points = read(state, act.args["draft"])
     contradictions(points)  # Silent: one that comes of an expansion is found before who may
     storm = state.storms[act.args["id"]]
     deciders(state, storm, act.actor)
     now = storm.versions[-1] if storm.versions else None
-    typed = (act.args["title"], act.args["draft"], act.args["holds"])
+    actions, holds = tuple(act.args.get("actions", ())), act.args.get("holds", {})
+    typed = (act.args["title"], act.args["draft"], actions, holds)
     same(now is not None and (now.by, now.typed) == (act.actor, typed))
     blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
     blocks += target_blocks(state, points, felled(state, points.items()), later=False)
@@ -283,12 +202,6 @@ JUDGE: dict[str, Callable[[State, Act], None]] = {
     "seat unregister": unregister,
     "seat retire": retire,
     "policy set": policy_set,
-    "item new": item_new,
-    "item close": item_close,
-    "item reopen": item_reopen,
-    "item edit": item_edit,
-    "item link": item_link,
-    "item comment": item_comment,
     "brainstorm open": storm_open,
     "brainstorm close": storm_close,
     "brainstorm say": storm_say,
@@ -296,4 +209,5 @@ JUDGE: dict[str, Callable[[State, Act], None]] = {
     "position": position,
     "decide": decide,
     "ratify": ratify,
+    "report": ratify,
 }

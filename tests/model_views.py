@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import model_needs
@@ -54,7 +54,8 @@ def held_for(state: State, ident: str) -> tuple[str, str | None] | None:
 def items_of(state: State, point: str) -> set[str]:
     """An entry belongs to every item it names and to every item that holds a point it targets."""
     it = state.points[point]
-    found = set(state.decisions[it.decision].storm.items)
+    home = state.ballots.get(it.decision)
+    found = set(home.items if home else state.decisions[it.decision].storm.items)
     for effect in it.effects:
         for target in effect.targets:
             found |= items_of(state, target)
@@ -119,7 +120,9 @@ def check_item(state: State, key: str) -> set[str]:
 
 
 def verdict(state: State, storm: Storm) -> dict[str, object]:
-    """What `brainstorm show` says of it."""
+    """What `brainstorm show` says of it; of a closed one as it was at its end."""
+    if storm.said:
+        return dict(storm.said)
     return {
         "verdict": model_policy.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),
@@ -131,12 +134,36 @@ def heard(storm: Storm) -> dict[str, object]:
     """The seats that spoke, whose objections stand, and who is excused."""
     spoke = spoken(storm).values()
     return {
-        "spoke": {one.seat: (one.stance, one.on, one.actor) for one in spoke},
+        "spoke": {one.seat: (one.stance, one.on, one.name) for one in spoke},
         "objections": [one.seat for one in standing(storm)],
         "excused": sorted(excused(storm)),
     }
 
 
-def roster(state: State) -> dict[str, str | None]:
-    """Who holds which seat now."""
-    return {seat: state.holder(seat) for seat in state.seats}
+def told(state: State, key: str) -> dict[str, object]:
+    """What is asked, found and to be done of an item, as `show KEY` has it."""
+
+    def mine(ids: Iterable[str]) -> list[str]:
+        return [one for one in ids if one.split(".")[0] == key]
+
+    actions = [
+        (ident, one)
+        for ident, one in state.actions.items()
+        if key in state.decisions[one.decision].storm.items
+    ]
+    return {
+        "questions": [(one, *state.questions[one]) for one in mine(state.questions)],
+        "findings": [(one, *state.findings[one]) for one in mine(state.findings)],
+        "ballots": [
+            (one.id, one.decision, one.to, one.state)
+            for one in state.ballots.values()
+            if key in one.items
+        ],
+        "actions": [(ident, one.owner, one.text, one.state, one.item) for ident, one in actions],
+    }
+
+
+def roster(state: State) -> dict[str, tuple[str, int]]:
+    """Who holds which seat now, by the name that was given, and since which minute."""
+    held = {name: seat.by(state.now) for name, seat in state.seats.items()}
+    return {name: (who, state.seats[name].since) for name, who in held.items() if who}

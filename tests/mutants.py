@@ -148,14 +148,14 @@ MUTANTS = [
     Mutant(
         "a plain ratify leaves out what is about to be amended",
         "kinds/ratify.py",
-        'if p["pending"] or _ballots(act, p)}',
-        "if _ballots(act, p)}",
+        """if p["pending"] or f"{doc['id']}.{p['label']}" in asked}""",
+        """if f"{doc['id']}.{p['label']}" in asked}""",
         "test_effects.py::test_pending_amendment_is_left_out",
     ),
     Mutant(
         "a plain ratify leaves out what a ballot asks of",
         "kinds/ratify.py",
-        'if p["pending"] or _ballots(act, p)}',
+        """if p["pending"] or f"{doc['id']}.{p['label']}" in asked}""",
         'if p["pending"]}',
         "test_ballots.py::test_closed_undecided_is_aborted_and_its_points_are_free",
     ),

@@ -237,6 +237,72 @@ def test_a_dry_run_writes_nothing(ledger: Driver) -> None:
     ledger.refused("warden: ratify D2 --ballot B1 --dry-run", "seat-unregistered")
 
 
+@pytest.mark.parametrize(("answer", "state"), [("1=a", "in-force"), ("1=c: No", "refused")])
+def test_the_same_without_the_ballot_changes_nothing(
+    ledger: Driver, answer: str, state: str
+) -> None:
+    """What stands is the ratification by ballot (cli.md: the same again is exit 0)."""
+    ledger.decide("## 1. Later\n")
+    first = ratified(ledger, question(1, "D2.2", "D3.1"), answer)
+    for line in ("D3", "D3 --points 1", "D2 --points 2"):
+        refuse = " --refuse No" if state == "refused" else ""
+        again = ledger.do(f"warden: ratify {line}{refuse}")
+        assert (again["changed"], again["entry"]) == (False, first["entry"])
+        ids = ["D3.1" if line[:2] == "D3" else "D2.2"]
+        assert again["decision"] == line[:2]
+        assert again["refused" if refuse else "points"] == ids
+
+
+def test_refused_by_a_ballot_without_a_word(ledger: Driver) -> None:
+    ratified(ledger, question(1, "D2.1", "D2.2", "D2.3"), "1=c")
+    for line in ("D2", "D2 --points 1"):
+        ledger.refused(f"warden: ratify {line} --refuse No", "closed")
+
+
+def test_a_ballot_that_can_not_be_ratified_any_more_is_aborted(ledger: Driver) -> None:
+    """Else the points of its other questions were never free (concepts.md, "In force" 9)."""
+    answered(ledger, question(1, "D2.2") + question(2, "D2.3"), "1=c; 2=a")
+    assert ledger.do("warden: ballot close B1")["changed"] is False
+    ledger.do("warden: ratify D2 --points 2")
+    block = ledger.refused("warden: ratify D2 --ballot B1", "already-ratified", noted=True)[0]
+    ledger.do(f"warden: {block['hint'].removeprefix('ledger ')}")
+    assert ledger.do("ballot show B1")["state"] == "aborted"
+    assert ledger.do("warden: ratify D2")["points"] == ["D2.1", "D2.3"]
+    ledger.clean()
+
+
+def test_a_ballot_that_can_still_be_ratified_is_not_aborted(ledger: Driver) -> None:
+    """The same again changes nothing, whatever befell a point to which the answer does nothing."""
+    answered(ledger, question(1, "D2.2") + question(2, "D2.3"), "1=d; 2=a")
+    ledger.do("warden: ratify D2 --points 2 --refuse No")
+    assert ledger.do("warden: ballot close B1")["changed"] is False
+    ledger.do("warden: ratify D2 --ballot B1")
+    assert ledger.states("D2.2", "D2.3") == "refused in-force"
+
+
+def test_what_partners_displace_is_displaced_once(ledger: Driver) -> None:
+    ledger.decide("## 1. a\nAmends: D1.2\n\n## 2. b\nAmends: D1.2\n")
+    ledger.do("alpha: ballot open D3 --to owner -f -", question(1, "D3.1", "D3.2"))
+    ledger.do("warden: ballot cast B1 1=b")
+    ledger.do("warden: ballot close B1")
+    ledger.do("warden: ratify D3 --ballot B1")
+    assert point(ledger, "B1.1")["replaces"] == ["D3.1", "D3.2", "D1.2"]
+    assert point(ledger, "D1.2")["replaced_by"] == ["B1.1"]
+    ledger.clean()
+
+
+@pytest.mark.parametrize("answers", ["1=a; 2=a", "1=a; 2=b"])
+def test_two_decisions_do_not_displace_one_point(ledger: Driver, answers: str) -> None:
+    """Natively the second is refused (concepts.md, "In force" 5), by a ballot as one by one."""
+    ledger.decide("## 1. Too\nReverses: D1.1\n")
+    text = question(1, "D2.1") + question(2, "D3.1")
+    answered(ledger, text, answers)
+    blocks = ledger.refused("warden: ratify D2 --ballot B1", "target-not-in-force", noted=True)
+    assert [one["target"] for one in blocks] == ["D1.1"]
+    ledger.do("warden: ratify D2 --points 1")
+    assert ledger.states("D1.1", "D2.1", "D3.1") == "reversed in-force awaiting-ratification"
+
+
 def test_only_the_ratifier_ratifies_it(ledger: Driver) -> None:
     answered(ledger, question(1, "D2.2"), "1=a")
     ledger.refused("alpha: ratify D2 --ballot B1", "not-the-ratifier")

@@ -212,6 +212,13 @@ def test_points_that_do_not_wait(waiting: Driver) -> None:
     waiting.do(line, question(1, "D1.3"))
 
 
+def test_points_that_ask_for_no_ratification(waiting: Driver) -> None:
+    waiting.do("warden: policy set 'together bin'")
+    waiting.decide("## 1. At once\n")
+    line = "alpha: ballot open D1 --to owner -f -"
+    waiting.refused(line, "not-the-ratifier", stdin=question(1, "D1.1", "D2.1"))
+
+
 def test_a_brainstorm_is_no_decision(waiting: Driver) -> None:
     storm = waiting.do("alpha: brainstorm open EVO-1 Other")["id"]
     waiting.refused(f"alpha: ballot open {storm} --to owner -f -", "not-adopted", stdin=TWO)
@@ -229,6 +236,13 @@ def test_the_last_answer_counts_and_a_cast_may_be_partial(put: Driver) -> None:
     assert seen[1]["verdict"]["tally"] == {"a": 1, "b": 2}
     assert seen[1]["verdict"]["winners"] == ["b"]
     put.clean()
+
+
+def test_what_is_answered_is_told_in_the_order_of_the_questions(put: Driver) -> None:
+    for answer in ("2=a", "1=a"):
+        put.do(f"alpha: ballot cast B1 {answer}")
+    for line in ("ballot show B1", f"show B1 --known-at {put.seq()}"):
+        assert put.do(line)["electorate"][0]["answered"] == ["1", "2"]
 
 
 def test_the_same_answers_again(put: Driver) -> None:
@@ -325,6 +339,32 @@ def test_plurality(put: Driver) -> None:
     assert (seen["verdict"], seen["winners"], seen["tally"]) == ("decided", ["a"], {"a": 2, "b": 1})
     assert (seen["quorum"]["have"], seen["quorum"]["met"]) == (3, True)
     assert verdicts(put) == ["decided", "open"]
+
+
+@pytest.mark.parametrize(
+    ("policy", "casts", "verdict"),
+    [
+        ("", "alpha=a beta=b", "open"),
+        ("quorum >= 2 of cast", "alpha=a beta=b", "open"),
+        ("pass for >= all of cast", "alpha=a", "decided"),
+        ("pass for >= all of cast", "alpha=a beta=b", "rejected"),
+        ("pass for > 1/2 of electorate", "alpha=a beta=b", "open"),
+        ("pass for > 2/3 of electorate", "alpha=a beta=b", "rejected"),
+        ("quorum >= 4 of cast", "", "rejected"),
+    ],
+)
+def test_rejected_as_soon_as_no_completion_passes(
+    waiting: Driver, policy: str, casts: str, verdict: str
+) -> None:
+    """As in a brainstorm, and as `tally` says (policy.md, "Evaluation")."""
+    long = f"electorate bin; {policy}; method plurality" if policy else "electorate bin"
+    long += "" if policy else "; quorum >= all of cast; method plurality"
+    line = f"warden: ballot open D1 --to bin -f - --policy '{long}'"
+    waiting.do(line, question(1, "D1.1", options="- a: yes\n- b: no\n"))
+    for one in casts.split():
+        who, _, choice = one.partition("=")
+        waiting.do(f"{who}: ballot cast B1 1={choice}")
+    assert verdicts(waiting) == [verdict]
 
 
 def test_who_may_close(put: Driver) -> None:

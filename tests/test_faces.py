@@ -72,7 +72,7 @@ def page(words: str, capsys: pytest.CaptureFixture[str]) -> str:
 
 def test_every_command_and_group_is_in_the_contents(capsys: pytest.CaptureFixture[str]) -> None:
     text = page("", capsys)
-    found = re.findall(r"^  ([a-z]+)  +\S", text.partition("Commands:\n")[2], re.M)
+    found = re.findall(r"^  ([a-z-]+)  +\S", text.partition("Commands:\n")[2], re.M)
     assert found == list(FILES)
     for word in GROUPS:
         inner = page(word, capsys).partition("Commands:\n")[2]
@@ -324,10 +324,13 @@ TYPED = {
     "votes.json": '{"electorate": ["a", "b", "c"], "ballots": [{"seat": "a", "stance": "for"}]}',
     "ranks.json": '{"electorate": {"size": 5}, "options": ["A", "B"], "closed": true, '
     '"ballots": [{"rank": "A>B", "count": 3}, {"rank": "B"}]}',
+    "plain.md": "## 1. One\nIt says so.\n\n## 2. Two\nIt says so too.\n",
+    "tied.md": "## 1. Which? (rules on D5.1)\n- a: this\n- b: that (refuses)\n",
+    "more.md": "## 1. Which? (rules on D5.2)\n- a: this\n- b: that (refuses)\n",
     "clash.json": '{"bin-3": "alpha"}',
 }
 # (exit code, command line); $BS is the brainstorm opened last, $ON the `on` of the decision shown
-# last.
+# last, $OWNER and $TIED are policies, $NONE is no brainstorm.
 STORY = """\
 6 log
 6 doctor
@@ -576,6 +579,37 @@ STORY = """\
 0 check D4
 0 brainstorm show $BS
 3 ratify D4 --as warden
+0 brainstorm open EVO-27 "Tied" --policy "$OWNER" --deadline 2999-01-01 --as warden
+2 brainstorm open EVO-27 "Late" --policy "$OWNER" --deadline 2020-01-01 --as warden
+0 propose $BS -f plain.md --as warden
+0 agree $BS --as warden
+0 brainstorm show $BS
+3 decide $BS --as warden
+3 brainstorm close $BS --no-decision "Late" --as warden
+0 brainstorm open EVO-27 "Tied" --policy "$OWNER within 2w" --as warden
+0 propose $BS -f plain.md --as warden
+0 agree $BS --as warden
+0 decide $BS --as warden
+0 show D5
+0 ballot open D5 --to bin -f tied.md --policy "$TIED" --deadline 2999-01-01 --as warden
+3 ballot close B2 --as warden
+0 ballot open D5 --to bin -f more.md --policy "$TIED" --as warden
+2 ballot cast B3 "1=a>b" --as alpha
+0 ballot cast B3 "1=a" --as alpha
+0 ballot cast B3 "1=b" --as beta
+0 ballot show B3
+3 casting-vote B3.1 a --as warden
+0 ballot close B3 --as warden
+3 ratify D5 --ballot B3 --as warden
+2 casting-vote B3.1 z --as warden
+3 casting-vote B3.1 a --as alpha
+4 casting-vote B3.9 a --as warden
+4 casting-vote $NONE for --as warden
+0 casting-vote B3.1 a --as warden
+0 casting-vote B3.1 a --as warden
+3 casting-vote B3.1 b --as warden
+0 ballot show B3
+0 ratify D5 --ballot B3 --as warden
 0 doctor
 0 upgrade
 0 log
@@ -636,7 +670,10 @@ def mutated(made: Doc) -> Iterator[Doc]:
 
 def test_schemas_fit_what_the_commands_print(say: Say) -> None:
     checks = {name: Draft202012Validator(schema) for name, schema in SCHEMAS.items()}
-    named, seen = {"$BS": "", "$ON": ""}, set()
+    owner = "electorate owner; pass for > 0 of cast; ratify by owner"
+    tied = "electorate bin; quorum >= 2 of cast; method approval; tie casting owner"
+    named = {"$BS": "", "$ON": "", "$OWNER": owner, "$TIED": tied, "$NONE": "bs-00000000000"}
+    seen = set()
     for row in STORY.splitlines():
         wanted, _, line = row.partition(" ")
         name = schema_of(line)

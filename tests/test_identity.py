@@ -94,6 +94,17 @@ def test_an_alias_holds_no_second_seat_of_the_body(ledger: Driver, name: str, ho
     ledger.clean()
 
 
+def test_an_alias_that_registers_again_continues(ledger: Driver) -> None:
+    ledger.do("warden: actor alias alpha-cc alpha")
+    since = ledger.do("show bin-1")["since"]
+    ledger.do("warden: seat register bin-1 --actor alpha-cc --ttl 8h")
+    seen = ledger.do("show bin-1")
+    assert (seen["actor"], seen["since"]) == ("alpha-cc", since)
+    ledger.do("warden: seat register bin-1 --actor delta --replace")
+    assert ledger.do("show bin-1")["since"] != since
+    ledger.clean()
+
+
 def test_an_alias_counts_once_in_an_electorate(ledger: Driver) -> None:
     ledger.do("warden: actor alias alpha-cc alpha")
     ledger.do("warden: seat register pm-2 --actor alpha-cc")
@@ -184,6 +195,12 @@ def test_sync_swaps_two_seats(ledger: Driver) -> None:
     ledger.do(sync(ledger, {"bin-1": "beta", "bin-2": "alpha"}))
     seen = holders(ledger)
     assert (seen["bin-1"], seen["bin-2"], seen["bin-3"]) == ("beta", "alpha", "gamma")
+    ledger.clean()
+
+
+def test_sync_gives_an_actor_two_seats_in_any_order(ledger: Driver) -> None:
+    """The fold of the log makes the same of it."""
+    ledger.do(sync(ledger, {"pm-2": "mars", "bin-1": "mars"}))
     ledger.clean()
 
 

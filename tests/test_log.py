@@ -83,9 +83,15 @@ LINES = [
     ("warden: release D2.3", ""),
     ("venus-cc: action done D2.A1", ""),
     ("warden: action to-item D2.A2", ""),
+    ("warden: brainstorm open EVO-27 'Tied?' --policy '{tie}' --deadline 2026-06-22T09:01:00Z", ""),
+    ("warden: propose {bs} -f -", "## 1. Both ways\n"),
+    ("alpha: agree {bs}", ""),
+    ("beta: object {bs} 'The other way'", ""),
+    ("warden: casting-vote {bs} for", ""),
 ]
 LONGER = {
     "{nights}": "electorate bin; pass for > 0 of cast; veto concern; ratify by owner",
+    "{tie}": "electorate bin; pass for > 1/2 of decided; tie casting owner",
     "{proposal}": "# Nights\n\n## 1. All run\nRefines: D1.1\n\n## 2. The rail wakes the owner\n\n"
     "## 3. It is rewritten\n\n## 4. The old one is kept\n\n"
     "## Actions\n- venus: write it\n- beta: tell them\n\n## Sources\n- the minutes\n",
@@ -182,15 +188,16 @@ def test_targets_are_the_statement_and_the_label(told: Driver) -> None:
     for _, text, _, _ in rows(told.path):
         statement = json.loads(text)["statement"]
         said.setdefault(statement["kind"], []).append(statement)
-    first, _, nights = (digest(one) for one in said["propose"])
+    first, _, nights, tied = (digest(one) for one in said["propose"])
     asked = digest(said["ballot-open"][0])
 
     def targets(kind: str) -> list[Any]:
         return [one.get("targets") for one in said[kind]]
 
     amended = [{"statement": first, "point": "1"}]
-    assert targets("propose") == [[], amended, amended]
-    assert targets("agree") == [[{"statement": one}] for one in (first, first, nights)]
+    assert targets("propose") == [[], amended, amended, []]
+    assert targets("agree") == [[{"statement": one}] for one in (first, first, nights, tied)]
+    assert targets("casting-vote") == [[{"statement": tied}]]
     assert targets("decide") == [[{"statement": one}] for one in (first, nights)]
     assert targets("concern") == targets("recuse") == [[{"statement": nights}]]
     assert targets("ratification-blocked") == [[{"statement": first}]]

@@ -9,7 +9,9 @@ from __future__ import annotations
 import shutil
 from random import Random
 
+import machine_ballots as ballots
 import machine_choices as choices
+import machine_more as more
 import machine_stops as stops
 import model_policies
 from conftest import SOAK
@@ -18,8 +20,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
-WEIGHTS = {**choices.WEIGHTS, **stops.WEIGHTS}
 SEED = st.integers(0, 2**64 - 1)
+WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS, **stops.WEIGHTS}
 
 
 class Machine(RuleBasedStateMachine):
@@ -55,7 +57,7 @@ class Machine(RuleBasedStateMachine):
         (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
-        elif choose in (choices.adopts, *stops.STORIES):
+        elif choose in (choices.adopts, ballots.rules, *stops.STORIES):
             choose(chance, self.pair)
         else:
             kind, actor, args = choose(chance, self.pair.state)
@@ -65,7 +67,7 @@ class Machine(RuleBasedStateMachine):
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(
     settings.default,
-    max_examples=1000 if SOAK else 20,
+    max_examples=1000 if SOAK else 28,
     stateful_step_count=80 if SOAK else 50,
     suppress_health_check=list(HealthCheck),
     phases=list(Phase) if SOAK else [Phase.explicit, Phase.reuse, Phase.generate],

@@ -333,6 +333,15 @@ def test_a_refusal_needs_only_the_ratifier(asked: Driver) -> None:
     asked.clean()
 
 
+def test_a_refusal_does_not_forget_what_blocked_the_others(asked: Driver) -> None:
+    """A successful ratification does (cli.md, "The main job, as typed")."""
+    asked.decide("## 1. One\n\n## 2. Two\n\n## 3. Three\n")
+    asked.do("gamma: seat unregister bin-3")
+    asked.refused("warden: ratify D2", "seat-unregistered", noted=True)
+    asked.do("warden: ratify D2 --points 2 --refuse No")
+    asked.refused("warden: ratify D2", "seat-unregistered")  # and nothing more is recorded
+
+
 def test_what_was_refused_returns_as_a_new_proposal(asked: Driver) -> None:
     asked.decide("## 1. New\n")
     asked.do("warden: ratify D2 --refuse No")

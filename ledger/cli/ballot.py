@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.cli.brainstorm import deadline
 from ledger.cli.common import Answer, Call, head_of
 from ledger.recall import recall
 
@@ -21,6 +22,7 @@ def open_(call: Call) -> Answer:
     body["to"] = call.get("--to")
     if call.get("--policy"):
         body["policy"] = call.get("--policy")
+    body.update(deadline(call))
     draft = call.draft("ballot-open", [decision_of(call, call.get("D7"))], body)
     return call.write(draft, written.ballot_open, lambda act: str(act.outcome["number"]))
 
@@ -74,6 +76,11 @@ def show(call: Call) -> Answer:
         data = {**view.ballot(state, call.get("B3"), when["at"]), "as_of": when}
         head = head_of(reader.head())
     return Answer(data, view.render(data), head)
+
+
+def casting(call: Call) -> Answer:
+    """Breaks a tie."""
+    return call.write(call.draft("casting-vote", [call.get("ID")], {"option": call.get("OPTION")}))
 
 
 def close(call: Call) -> Answer:

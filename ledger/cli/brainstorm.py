@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.cli.common import Answer, Call, head_of
+from ledger.core.clock import to_iso
 from ledger.core.errors import Usage
 from ledger.recall import recall, state_of
 from ledger.views import brainstorm as view
@@ -22,8 +23,17 @@ def open_(call: Call) -> Answer:
     body = {"topic": call.text("TOPIC")}
     if call.get("--policy"):
         body["policy"] = call.get("--policy")
+    body.update(deadline(call))
     draft = call.draft("brainstorm-open", call.get("KEY"), body)
     return call.write(draft, written.brainstorm_open, lambda act: str(act.outcome["number"]))
+
+
+def deadline(call: Call) -> Doc:
+    """What `--deadline` says, or nothing."""
+    from ledger.core.clock import moment
+
+    given = call.get("--deadline")
+    return {"deadline": moment(given)} if given is not None else {}
 
 
 def say(call: Call) -> Answer:
@@ -43,8 +53,8 @@ def show(call: Call) -> Answer:
 def rows(call: Call) -> Answer:
     """Lists the brainstorms."""
     with call.store.reading() as reader:
-        state = state_of(reader)
-        found = [view.brief(state, doc) for doc in state.many(reader.brainstorms())]
+        state, at = state_of(reader), to_iso(call.outside.now())
+        found = [view.brief(state, doc, at) for doc in state.many(reader.brainstorms())]
         head = head_of(reader.head())
     lines = [f"{one['id']} {one['state']}: {safe.line(one['topic'])}" for one in found]
     data = {"rows": found, "total": len(found), "returned": len(found), "truncated": False}

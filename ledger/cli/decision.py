@@ -40,7 +40,9 @@ def ratify(call: Call) -> Answer:
             raise Usage(f"--reported records what somebody else ruled: not with {flag}")
     if call.get("--reported"):
         return _reported(call, draft)
-    return _foretell(call, draft) if call.get("--dry-run") else call.write(draft, written.ratify)
+    if call.get("--dry-run"):
+        return _foretell(call, draft)
+    return call.write(draft, lambda act: written.ratify(act, ident))
 
 
 def _ruling(call: Call) -> Doc:

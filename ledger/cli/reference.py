@@ -23,6 +23,7 @@ KINDS = {
     "text": "a text; -f FILE or - (standard input) instead where it is long",
     "key": "a work item, such as EVO-26",
     "name": "a name: a-z, 0-9, and after the first character also - _ .",
+    "option": "`for` or `against`, or the key of an option of the question",
     "project": "a project, such as EVO",
     "rel": f"one of {', '.join(LINKS)}",
     "item-id": "the key of a work item",
@@ -30,6 +31,7 @@ KINDS = {
     "brainstorm": "a brainstorm, such as bs-mqpzo3ly470",
     "decision": "a decision, such as D7",
     "ballot": "a ballot, such as B3",
+    "tied": "a brainstorm, or a question of a ballot, such as B3.1",
     "points": "a decision or a point, such as D7 or D7.3a",
     "file": "a file; - is standard input",
 }

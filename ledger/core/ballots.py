@@ -3,10 +3,11 @@ policy.md, "Methods")."""
 
 from __future__ import annotations
 
-from ledger.core import force
-from ledger.core.errors import Usage
-from ledger.core.policy import evaluate
-from ledger.core.roster import registered, seat
+from ledger.core import count, force, tenure, window
+from ledger.core.errors import Usage, block
+from ledger.core.policy.methods import METHODS
+from ledger.core.policy.votes import groups
+from ledger.core.verdict import hint_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from ledger.core.state import State
 
     Doc = dict[str, Any]
+
+
+SIGNS = frozenset(">=,")
 
 
 def default_policy(to: str) -> str:
@@ -42,9 +46,14 @@ def require(doc: Doc, answers: list[Doc]) -> None:
     for one in answers:
         asked = question(doc, one["question"])
         chosen = option(asked, one["choice"]) if asked else None
-        if asked is None:
+        ranks = asked is not None and chosen is None and not SIGNS.isdisjoint(one["choice"])
+        if asked is not None and ranks:
+            faults += _ranks(doc["rule"], asked, one)
+        elif asked is None:
             legal = ", ".join(q["label"] for q in doc["questions"])
             faults.append(f"there is no question {one['question']}; there are {legal}")
+        elif chosen is not None and _unranked(doc["rule"], asked):
+            faults.append(f"answer {one['question']}: it leaves options unranked")
         elif chosen is None:
             legal = ", ".join(o["key"] for o in asked["options"])
             faults.append(f"question {one['question']} has no option {one['choice']}: {legal}")
@@ -58,81 +67,99 @@ def require(doc: Doc, answers: list[Doc]) -> None:
         raise Usage("; ".join(faults), f"ledger ballot show {doc['id']}")
 
 
-def votes(doc: Doc, label: str) -> dict[str, str]:
-    """seat -> option, of those whose answer counts."""
-    return {
-        name: cast["answers"][label]["choice"]
-        for name, cast in doc["cast"].items()
-        if label in cast["answers"] and name not in doc["excused"]
-    }
+def _unranked(rule: Doc, asked: Doc) -> bool:
+    """Does a single option leave others unranked where the policy refuses that?"""
+    return rule["method"]["unranked"] == "invalid" and len(asked["options"]) > 1
 
 
-def missing(state: State, doc: Doc, label: str, at: str) -> list[str]:
-    """The required seats that are not as their `require` asks, for one question."""
-    said, found = votes(doc, label), []
-    for rule, how in zip(doc["require"], doc["how"], strict=True):
-        seats = [name for name in rule["seats"] if name not in doc["excused"]]
-        lacking = [
-            name
-            for name in seats
-            if name not in said and (how != "registered" or not registered(seat(state, name), at))
-        ]
-        wanted = len(seats) if rule["count"] == "all" else rule["count"]
-        if len(seats) - len(lacking) < wanted:
-            found += lacking
-    return list(dict.fromkeys(found))
+def _ranks(rule: Doc, asked: Doc, one: Doc) -> list[str]:
+    """What is wrong with ranks or approvals."""
+    label, named, method = asked["label"], keys(one["choice"]), rule["method"]["name"]
+    legal = [o["key"] for o in asked["options"]]
+    unknown = [key for key in named if key not in legal]
+    if unknown:
+        return [f"question {label} has no option {', '.join(unknown)}: {', '.join(legal)}"]
+    if len(set(named)) < len(named):
+        return [f"answer {label}: an option stands twice in {one['choice']}"]
+    if ("," in one["choice"]) is not (method == "approval"):
+        what = "approves" if "," in one["choice"] else "ranks"
+        return [f"answer {label}: it {what}, and the method is {method}"]
+    if "refinement" in one:
+        return [f"answer {label}: a refinement goes with one option, not with several"]
+    why = METHODS[method].fault(groups(one["choice"]), len(legal)) if method != "approval" else ""
+    if rule["method"]["unranked"] == "invalid" and len(named) < len(legal):
+        why = "it leaves options unranked, which the policy refuses"
+    return [f"answer {label}: {why}"] if why else []
 
 
 def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
-    """`{verdict, winners, tally, quorum}` of a question by plurality: before the end `decided` as
-    soon as the quorum holds and one option leads; at the end `no-quorum` or `tied` otherwise."""
-    said = votes(doc, label)
+    """`{verdict, winners, tally, quorum, ...}` of a question at that time, or, once the ballot has
+    ended, as of its end: what `ledger tally` says of it, but that `tally` maps each option to the
+    ballots that put it first, and `reasons` have hints."""
+    when = count.by_then(doc, tenure.reading(at))
+    time = window.of(state, doc, when)
+    told = count.evaluate(state, doc, when, time, label)
     asked = question(doc, label) or {"options": ()}
     tally = {one["key"]: 0 for one in asked["options"]}
-    for choice in said.values():
-        tally[choice] += 1
-    roll = [name for name in doc["electorate"] if name not in doc["excused"]]
-    present = sum(registered(seat(state, name), at) for name in roll)
-    best = max(tally.values(), default=0)
-    winners = [key for key, count in tally.items() if count == best > 0]
-    count = {
-        "n": len(roll),
-        "present": present,
-        "for": best,
-        "against": len(said) - best,
-        "abstain": 0,
-        "silent": len(roll) - len(said),
-    }
-    met = evaluate.quorum_met(doc["rule"], count)
-    passed = all(evaluate.pass_met(rule, count) for rule in doc["rule"].get("pass", ()))
-    named = _name(doc["state"] != "open", met, passed, winners)
-    if missing(state, doc, label, at):
-        named = "blocked"
-    ended = doc["said"].get(label)  # what was said when it was closed stands
+    for one in count.counted(state, doc, when, label).values():
+        for key in first(doc["rule"], one["choice"]):
+            tally[key] += 1
+    said = doc["said"].get(label) or told  # what was said when it was closed stands
     return {
-        "verdict": ended["verdict"] if ended else named,
-        "winners": ended["winners"] if ended else winners if named == "decided" else [],
+        "verdict": said["verdict"],
+        "winners": said["winners"],
+        "default_won": default_won(doc, said),
         "tally": tally,
-        "quorum": _quorum(doc["rule"], count, met),
+        "quorum": told["quorum"],
+        "passes": told["passes"],
+        "final": told["final"],
+        "ranking": told["ranking"],
+        "dropped": told["dropped"],
+        "needs": told["needs"],
+        "reasons": _reasons(state, doc, told, time, label),
+        "until": time["until"] if doc["state"] == "open" and not time["passed"] else None,
     }
 
 
-def _name(ended: bool, met: bool, passed: bool, winners: list[str]) -> str:
-    if met and passed and len(winners) == 1:
-        return "decided"
-    if not ended:
-        return "open"
-    if not met:
-        return "no-quorum"
-    return "tied" if passed and winners else "rejected"
+def ended(state: State, doc: Doc, label: str, at: str) -> Doc:
+    """`{verdict, winners}` of a question as it is closed, or once a tie is broken."""
+    said = verdict(state, {**doc, "said": {}}, label, at)
+    return {key: said[key] for key in ("verdict", "winners")}
 
 
-def _quorum(rule: Doc, count: Doc, met: bool) -> Doc:
-    asked = rule.get("quorum")
-    if asked is None:
-        return {"required": None, "have": count["n"] - count["silent"], "met": True}
-    required = evaluate.required(asked["amount"], count["n"])
-    return {"required": required, "have": evaluate.counted(count, asked["of"]), "met": met}
+def default_won(doc: Doc, said: Doc) -> bool:
+    """Has the option that means none of these won?"""
+    winners: list[str] = said["winners"]
+    return said["verdict"] == "decided" and winners == [doc["rule"].get("default")]
+
+
+def waits_for_casting(doc: Doc, said: Doc) -> bool:
+    """Can a casting vote still decide it?"""
+    return said["verdict"] == "tied" and (doc["rule"].get("tie") or {}).get("how") == "casting"
+
+
+def _reasons(state: State, doc: Doc, told: Doc, time: Doc, label: str) -> list[Doc]:
+    show = f"ledger ballot show {doc['id']}"
+    found = [hint_for(state, doc, one, show, label) for one in told["reasons"]]
+    early = ("window-open",) if told["verdict"] == "tied" else ("window-open", "tied")
+    found = [one for one in found if one["code"] not in early]
+    if told["default_won"]:
+        found.append(block("default-won", f"{told['winners'][0]} wins: none of these", show))
+    return found + (window.running(doc, time, told) if doc["state"] == "open" else [])
+
+
+def first(rule: Doc, choice: str) -> list[str]:
+    """The options that an answer puts first, or approves."""
+    if rule["method"]["name"] == "approval":
+        return choice.split(",")
+    return list(groups(choice)[0])
+
+
+def keys(choice: str) -> list[str]:
+    """The options that an answer names."""
+    for sign in SIGNS:
+        choice = choice.replace(sign, ",")
+    return choice.split(",")
 
 
 def answer(doc: Doc, label: str, won: str) -> Doc:
@@ -192,3 +219,16 @@ def undecided(state: State, doc: Doc, at: str) -> list[str]:
     """The labels of the questions that have no answer."""
     labels: Iterable[str] = (one["label"] for one in doc["questions"])
     return [one for one in labels if verdict(state, doc, one, at)["verdict"] != "decided"]
+
+
+def in_ballots(state: State, at: str) -> dict[str, str]:
+    """point -> the ballot, not yet ratified or aborted (nor lapsed), in one of whose questions it
+    stands."""
+    found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
+    asked = [
+        (one, doc["id"])
+        for doc in found
+        if doc["state"] == "closed" or not window.over(state, doc, at)
+        for one in doc["questions"]
+    ]
+    return {ident: ballot for one, ballot in asked for ident in one["rules_on"]}

@@ -77,6 +77,12 @@ def seconds(duration: str) -> int:
     return int(number) * UNITS[unit]
 
 
+def require_later(moment: str, at: str) -> None:
+    """Usage where a deadline, in the stored form, is not after a time."""
+    if moment <= at:
+        raise Usage(f"the deadline {page(moment)} has passed: it is {page(at)}")
+
+
 def page(iso: str) -> str:
     """A time as pages show it: whole seconds, UTC."""
     return iso[:19] + "Z"

@@ -91,7 +91,7 @@ def enter(state: State, ident: str, seq: int, at: str, imported: bool = False) -
     """A point comes in force, and its effects happen (concepts.md, "In force" 1 and 2). Two
     imported points that displace one are contested, both (5)."""
     point = edit(state, ident)
-    effects = list(live(state, point))
+    effects = list(dict.fromkeys(live(state, point)))  # taken over from two, it happens once
     _stand(state, ident, seq, at)
     _wait_no_more(state, ident)
     for heir in point["pending"]:
@@ -155,7 +155,15 @@ def _stand(state: State, ident: str, seq: int, at: str) -> None:
     _become(state, ident, FORCE, seq)["since"] = {"entry": seq, "at": at}
 
 
+def lapse(state: State, ident: str) -> None:
+    """A waiting point has waited too long: the entry that adopted it made it so."""
+    home = state.touch(split_point(ident)[0])
+    moved = home["moved"]
+    end(state, ident, "lapsed", home["entry"])
+    home["moved"] = moved  # the clock moves nothing
+
+
 def end(state: State, ident: str, how: str, seq: int) -> None:
-    """A waiting point is refused or withdrawn, for good."""
+    """A waiting point is refused, withdrawn or lapsed, for good."""
     _become(state, ident, how, seq)["holds"] = []
     _wait_no_more(state, ident)

@@ -7,6 +7,7 @@ from ledger.core.canon import loads
 from ledger.core.entry import require_version
 from ledger.core.errors import LedgerError, Refused
 from ledger.core.kinds import KINDS, kind
+from ledger.core.lapse import settle
 from ledger.core.state import State
 
 TYPE_CHECKING = False
@@ -37,6 +38,7 @@ def judge(act: Act) -> Doc | None:
     """None where the act may be done; `{entry, ids}` of the act that stands where it would change
     nothing. Refused with every block; NotFound, Usage, Conflict. The order of the answers is that
     of concepts.md, "Identity, and who may act"."""
+    settle(act.state, act.at)
     blocks = ask(act, "who", [])
     if blocks:
         raise Refused(blocks)
@@ -68,6 +70,7 @@ def _last(state: State, key: str) -> str | None:
 def apply(act: Act, leaf: str) -> None:
     """The act happens: its kind changes the state, and its items know their last entry. A blocked
     ratification moves nothing (cli.md, "The main job, as typed")."""
+    settle(act.state, act.at)
     ask(act, "apply", None)
     for doc in act.state.known(*act.outcome.get("items", ())):
         doc["last"] = {"seq": act.seq, "leaf": leaf}

@@ -94,9 +94,13 @@ def current(doc: Doc) -> Doc | None:
 
 
 def ended(doc: Doc) -> list[Doc]:
-    """The block for an act on a brainstorm that has ended: says how."""
+    """The block for an act on a brainstorm or ballot that was ended: says how."""
     if doc["state"] == "open":
         return []
+    if names.is_ballot(doc["id"]):
+        code = "aborted" if doc["state"] == "aborted" else "closed"
+        message = f"{doc['id']} has ended: {doc['state']}"
+        return [block(code, message, f"ledger ballot show {doc['id']}")]
     if doc["state"] == "adopted":
         message = f"{doc['id']} has ended: adopted as {doc['decision']}"
         return [block("closed", message, f"ledger show {doc['decision']}")]
@@ -105,7 +109,7 @@ def ended(doc: Doc) -> list[Doc]:
     return [block("closed", message, f"ledger brainstorm show {doc['id']}")]
 
 
-def may_decide(doc: Doc) -> list[str]:
-    """The seats that may propose, decide and close beside the opener (concepts.md)."""
+def ratifiers(doc: Doc) -> list[str]:
+    """The seat that the policy of a brainstorm names to ratify, or none."""
     rule = doc["rule"].get("ratify")
-    return [*doc["electorate"], *([rule["by"]] if rule else [])]
+    return [rule["by"]] if rule else []

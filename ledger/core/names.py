@@ -3,6 +3,7 @@
 | what | form |
 |---|---|
 | actor, seat, body | `a-z`, `0-9`, `-`, `_`, `.`; begins with a letter or digit |
+| option of a question | the same, and capitals |
 | project | `[A-Z][A-Z0-9]*` |
 | item | project, `-`, a number without leading zeros: `EVO-26` |
 | brainstorm | `bs-` and 11 base-36 characters |
@@ -22,15 +23,17 @@ DIGITS = frozenset("0123456789")
 LINKS = ("blocks", "relates", "duplicates", "descends-to")
 
 
-def name(text: str, what: str = "name") -> str:
-    """The name itself, when it is one; Usage with the first offending code point otherwise."""
+def name(text: str, what: str = "name", upper: bool = False) -> str:
+    """The name itself, when it is one; Usage with the first offending code point otherwise.
+    `upper`: as the key of an option, which may have capitals (policy.md, `name`)."""
     if not text:
         raise Usage(f"an empty {what} is not a name")
+    more = UPPER if upper else frozenset()
     for place, char in enumerate(text):
-        if char not in (NAME if place else LOWER):
+        if char not in (NAME if place else LOWER) | more:
             raise Usage(
-                f"{what} {text!r}: U+{ord(char):04X} is not allowed at place {place + 1}; "
-                "names are lower-case ASCII letters, digits, '-', '_' and '.'",
+                f"{what} {text!r}: U+{ord(char):04X} is not allowed at place {place + 1}; names "
+                f"are {'' if upper else 'lower-case '}ASCII letters, digits, '-', '_' and '.'",
                 code_point=f"U+{ord(char):04X}",
             )
     if len(text) > 64:

@@ -1,100 +1,77 @@
-"""The verdict on a brainstorm: an answer, not an act (concepts.md, "The life of a decision")."""
+"""The verdict on a brainstorm: an answer, not an act (concepts.md, "The life of a decision").
+
+The policy is evaluated by `policy/whole.py` on what `count.py` makes of the documents; here its
+reasons become blocks, each with a hint.
+"""
 
 from __future__ import annotations
 
-from ledger.core import lookup
+from ledger.core import count, lookup, tenure, window
+from ledger.core.clock import page
 from ledger.core.errors import block
 from ledger.core.force import WAITS
-from ledger.core.policy import evaluate
+from ledger.core.policy.stops import asked, few
 from ledger.core.roster import registered, seat, unregistered
-from ledger.core.state import State
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ledger.core.state import State
+
     Doc = dict[str, Any]
 
 
 def recused(doc: Doc) -> set[str]:
-    """The seats that are recused: by the policy, or by their stance on the current version."""
-    named = {name for clause in doc["rule"].get("recuse", ()) for name in clause["seats"]}
-    n = len(doc["versions"])
-    by_stance = {
-        name
-        for name, one in doc["positions"].items()
-        if one["on"] == n and one["stance"] == "recuse"
-    }
-    return (named | by_stance) & set(doc["electorate"])
+    """The seats that the policy recuses."""
+    return {name for clause in doc["rule"].get("recuse", ()) for name in clause["seats"]}
 
 
-def counted(doc: Doc) -> Doc:
-    """seat -> position, of those on the current version; older ones are stale, and recused and
-    excused seats have none."""
-    n = len(doc["versions"])
-    aside = recused(doc) | set(doc["excused"])
+def counted(state: State, doc: Doc, at: str) -> Doc:
+    """seat -> position, of those that count: on the current version (older ones are stale), of
+    seats neither recused nor excused."""
+    when = count.by_then(doc, tenure.reading(at))
+    said, out = count.counted(state, doc, when), recused(doc)
     return {
-        name: one for name, one in doc["positions"].items() if one["on"] == n and name not in aside
+        name: one for name, one in said.items() if name not in out and one["stance"] != "recuse"
     }
 
 
-def count(state: State, doc: Doc, at: str) -> Doc:
-    """What has been cast on the current version (`evaluate.Count`)."""
-    out = recused(doc)
-    shrinks = any(clause["mode"] == "shrinks" for clause in doc["rule"].get("recuse", ()))
-    roll = [
-        name
-        for name in doc["electorate"]
-        if name not in doc["excused"] and not (shrinks and name in out)
-    ]
-    cast = counted(doc)
-    made = {"n": len(roll), "present": 0, "for": 0, "against": 0, "abstain": 0}
-    made["present"] = sum(registered(seat(state, name), at) for name in roll)
-    made["silent"] = sum(name not in cast and name not in out for name in roll)
-    for one in cast.values():
-        made[one["stance"]] += 1
+def hint_for(state: State, doc: Doc, reason: Doc, show: str, label: str = "") -> Doc:
+    """A reason of the evaluator as a block: with a command that helps, and who holds the seat;
+    `label` is the question's, of a ballot."""
+    code, more = reason["code"], {k: v for k, v in reason.items() if k not in ("code", "message")}
+    if "seat" in reason and code in ("seat-unregistered", "required-not-for"):
+        return _lack(state, doc, seat(state, reason["seat"]), code, reason["message"], show)
+    hint = {
+        "seat-unregistered": ROSTER,
+        "tied": casting(doc, f"{doc['id']}{label and '.'}{label}", show),
+    }.get(code, show)
+    return block(code, reason["message"], hint, **more)
+
+
+ROSTER = "ledger seat roster"
+
+
+def casting(doc: Doc, ident: str, show: str) -> str:
+    """The hint where it is tied: whose vote can break it, if anybody's."""
+    breaks = (doc["rule"].get("tie") or {}).get("how") == "casting"
+    return f"ledger casting-vote {ident} OPTION" if breaks else show
+
+
+def _lack(state: State, doc: Doc, found: Doc, code: str, message: str, show: str) -> Doc:
+    if code == "seat-unregistered":
+        return lacking(found, doc["id"], message)
+    held = message.replace(found["seat"], f"{found['seat']} ({found['actor']})", 1)
+    return block(code, held, show, seat=found["seat"])
+
+
+def lacking(found: Doc, ident: str, message: str = "") -> Doc:
+    """The block for a required seat that is not registered; a retired one can only be excused."""
+    made = unregistered(found, "")
+    if found["retired"] is not None:
+        made["hint"] = f"ledger seat excuse {ident} {found['seat']} REASON"
     return made
-
-
-def missing(state: State, doc: Doc, at: str) -> list[Doc]:
-    """Step 3: a block for each required seat that is not as its `require` asks."""
-    cast = counted(doc)
-    blocks: dict[str, Doc] = {}
-    for rule, named in zip(doc["rule"].get("require", ()), doc["require"], strict=True):
-        seats = [name for name in named if name not in doc["excused"]]
-        lacking = [name for name in seats if not _is_so(state, rule["how"], name, cast, at)]
-        wanted = len(seats) if rule["count"] == "all" else rule["count"]
-        if len(seats) - len(lacking) < wanted:
-            for name in lacking:
-                made = _lack(state, rule["how"], name, doc, at)
-                blocks.setdefault(f"{made['code']} {name}", made)
-            if not lacking:
-                blocks.setdefault("few", _few(wanted, seats))
-    return list(blocks.values())
-
-
-def _few(wanted: int, seats: list[str]) -> Doc:
-    """The block for a `require` of more seats than there are."""
-    message = f"{wanted} seats are required, and there are only {len(seats)}: {', '.join(seats)}"
-    return block("seat-unregistered", message, "ledger seat roster")
-
-
-def _is_so(state: State, how: str, name: str, cast: Doc, at: str) -> bool:
-    if how == "registered":
-        return name in cast or registered(seat(state, name), at)
-    return name in cast and (how == "cast" or cast[name]["stance"] == "for")
-
-
-def _lack(state: State, how: str, name: str, doc: Doc, at: str) -> Doc:
-    found = seat(state, name)
-    if not registered(found, at):
-        made = unregistered(found, at)
-        if found["retired"] is not None:
-            made["hint"] = f"ledger seat excuse {doc['id']} {name} REASON"
-        return made
-    what = "has not cast" if how == "cast" else "is not for it"
-    message = f"required seat {name} ({found['actor']}) {what}"
-    return block("required-not-for", message, f"ledger brainstorm show {doc['id']}", seat=name)
 
 
 def unfilled(state: State, doc: Doc, at: str) -> list[Doc]:
@@ -102,17 +79,12 @@ def unfilled(state: State, doc: Doc, at: str) -> list[Doc]:
     registered when it is ratified, whatever its word, and that nobody excused."""
     blocks: dict[str, Doc] = {}
     for rule in doc["require"]:
-        docs = [seat(state, name) for name in rule["seats"] if name not in doc["excused"]]
-        gone = [one for one in docs if not registered(one, at)]
-        wanted = len(docs) if rule["count"] == "all" else rule["count"]
-        if len(docs) - len(gone) < wanted:
-            for one in gone:
-                made = unregistered(one, at)
-                if one["retired"] is not None:
-                    made["hint"] = f"ledger seat excuse {doc['id']} {one['seat']} REASON"
-                blocks[one["seat"]] = made
+        names, wanted = asked(rule["count"], rule["seats"], doc["excused"])
+        gone = [one for one in (seat(state, n) for n in names) if not registered(one, at)]
+        if len(names) - len(gone) < wanted:
+            blocks.update({one["seat"]: lacking(one, doc["id"]) for one in gone})
             if not gone:
-                blocks["few"] = _few(wanted, [one["seat"] for one in docs])
+                blocks["few"] = block(**few(wanted, names), hint=ROSTER)
     return list(blocks.values())
 
 
@@ -136,102 +108,71 @@ def objections(state: State, doc: Doc) -> list[Doc]:
     return blocks
 
 
-def shortfalls(doc: Doc, made: Doc) -> list[Doc]:
-    """Steps 5 and 7: a block for the quorum and one for each `pass` that does not hold."""
-    rule, blocks, hint = doc["rule"], [], f"ledger brainstorm show {doc['id']}"
-    if not evaluate.quorum_met(rule, made):
-        quorum = rule["quorum"]
-        have = evaluate.counted(made, quorum["of"])
-        want = evaluate.required(quorum["amount"], made["n"])
-        more = "more than " if quorum["cmp"] == ">" else ""
-        message = f"quorum is {have} of {more}{want} {quorum['of']}"
-        blocks.append(block("quorum-unmet", message, hint, have=have, required=want))
-    for clause in evaluate.rules(rule):
-        if not evaluate.pass_met(clause, made):
-            figures = evaluate.in_words(clause, made)
-            blocks.append(block("threshold-unmet", f"not passed: {figures}", hint))
-    return blocks
-
-
 def of(state: State, doc: Doc, at: str) -> Doc:
-    """`{verdict, passes, final, reasons, needs, tally}` at that time (policy.md)."""
-    made = count(state, doc, at)
-    rule, adopted = doc["rule"], doc["state"] == "adopted"
-    stops = [] if adopted else [*missing(state, doc, at), *objections(state, doc)]
-    said = evaluate.verdict(rule, made, bool(stops), doc["state"] in ("closed", "withdrawn"))
-    if doc["state"] == "withdrawn":
-        said = "withdrawn"
-    if adopted:
-        said = _adopted(lookup.decision(state, doc["decision"]))
+    """`{verdict, passes, final, reasons, needs, tally, until}` at that time (policy.md), or, once
+    it has ended, as of its end; `until` is when the window, or else the final period, ends."""
+    when = count.by_then(doc, tenure.reading(at))
+    time = window.of(state, doc, when)
+    told = count.evaluate(state, doc, when, time)
+    adopted = doc["state"] == "adopted"
+    said = _adopted(lookup.decision(state, doc["decision"])) if adopted else told["verdict"]
+    runs = time["until"] if time["until"] and not time["passed"] else time["final_until"]
     return {
         "verdict": said,
-        "passes": evaluate.passes(rule, made),
-        "final": evaluate.final(rule, made),
-        "reasons": [] if adopted else [*stops, *shortfalls(doc, made)],
-        "needs": _needs(state, doc, made, stops) if said in ("open", "blocked") else {},
-        "tally": tally(made),
+        "passes": told["passes"],
+        "final": told["final"],
+        "reasons": [] if adopted else reasons(state, doc, at, told, time),
+        "needs": _needs(state, doc, told, time) if said in ("open", "blocked") else {},
+        "tally": told["tally"],
+        "until": None if adopted or doc["state"] != "open" else runs,
     }
 
 
-def _needs(state: State, doc: Doc, made: Doc, stops: list[Doc]) -> Doc:
-    wants: Doc = {}
-    if lookup.current(doc) is not None and doc["state"] == "open":
-        stances, fewest = _wanted(doc)
-        wants = evaluate.needs(doc["rule"], made, fewest)
-        wants = {key: n for key, n in wants.items() if n and key in stances}  # 0: it passes already
-    gone = [one["seat"] for one in stops if one["code"] == "seat-unregistered" and "seat" in one]
-    seats = [name for name in gone if seat(state, name)["retired"] is None]  # or it is excused
+def reasons(state: State, doc: Doc, at: str, told: Doc, time: Doc) -> list[Doc]:
+    """Every step that fails, in order, as blocks: what stops it, what it lacks, what it waits
+    for."""
+    show = f"ledger brainstorm show {doc['id']}"
+    late = ("window-open", "final-period", "aborted")
+    found = [
+        hint_for(state, doc, one, show)
+        for one in told["reasons"]
+        if one["code"] not in (*late, "objection-open")
+        and (one["code"] != "tied" or told["verdict"] == "tied")
+    ]
+    stops = [one for one in found if one["code"] in ("seat-unregistered", "required-not-for")]
+    rest = [one for one in found if one not in stops]
+    if doc["state"] == "open":
+        gone = window.aborted(state, doc, at)
+        stops = [block("aborted", f"{doc['id']} is aborted: {gone}", show)] if gone else stops
+        rest += window.running(doc, time, told)
+        if time["lapsed"]:
+            rest.append(block("lapsed", f"it ran until {page(time['lapses'])}", show))
+    if told["verdict"] == "decided" and told["default_won"]:
+        default = told["winners"][0]
+        rest.append(block("default-won", f"{default} wins: none of these", show))
+    return stops + objections(state, doc) + rest
+
+
+def _needs(state: State, doc: Doc, told: Doc, time: Doc) -> Doc:
+    """What would pass it: votes, while they can be cast; seats registered (a retired one can only
+    be excused), objections cleared."""
+    votes = ("for", "against", "abstain")
+    open_ = doc["state"] == "open" and not time["passed"] and lookup.current(doc) is not None
     clear = list(dict.fromkeys(one["seat"] for one in standing(doc)))
+    made = {key: told["needs"][key] for key in votes if open_ and key in told["needs"]}
+    gone = told["needs"].get("register", [])
+    register = [name for name in gone if seat(state, name)["retired"] is None]
     return {
-        **wants,
-        **({"register": seats} if seats else {}),
+        **made,
+        **({"register": register} if register else {}),
         **({"clear": clear} if clear else {}),
     }
 
 
-def _wanted(doc: Doc) -> tuple[tuple[str, ...], int]:
-    """The stances that each required seat which must have cast, or be for it, may take, and how
-    many of them must take one: a stance that no required seat may take does not suffice, nor does
-    any where one has spoken otherwise. A seat that is not of the electorate is wanted besides
-    (`register`)."""
-    cast, out = counted(doc), recused(doc)
-    stances: tuple[str, ...] = ("for", "against", "abstain")
-    wants: list[tuple[int, list[str]]] = []
-    for rule, named in zip(doc["rule"].get("require", ()), doc["require"], strict=True):
-        if rule["how"] == "registered":
-            continue
-        seats = [name for name in named if name not in doc["excused"]]
-        wanted = len(seats) if rule["count"] == "all" else rule["count"]
-        left = [n for n in seats if not _is_so(State(), rule["how"], n, cast, "")]
-        asked = [n for n in left if n in doc["electorate"]]
-        lacking = min(wanted - (len(seats) - len(left)), len(asked))
-        able = [n for n in asked if n not in cast and n not in out]
-        if lacking > len(able):
-            return (), 0
-        if lacking > 0:
-            wants.append((lacking, able))
-            stances = ("for",) if rule["how"] == "for" else stances
-    return stances, _fewest(wants)
-
-
-def _fewest(wants: list[tuple[int, list[str]]]) -> int:
-    """The least number of seats of which enough are in each list; one seat may serve several."""
-    best = {tuple(lacking for lacking, _ in wants): 0}  # what is lacking still: by how many seats
-    for name in dict.fromkeys(name for _, able in wants for name in able):
-        served = [name in able for _, able in wants]
-        for lacking, n in list(best.items()):
-            left = tuple(max(0, one - by) for one, by in zip(lacking, served, strict=True))
-            best[left] = min(best.get(left, n + 1), n + 1)
-    return best[(0,) * len(wants)]
-
-
 def _adopted(decision: Doc) -> str:
     states = {point["ratification"]["state"] for point in decision["points"]}
+    if all(point["state"] == "lapsed" for point in decision["points"]):
+        return "lapsed"
     if any(point["state"] == WAITS for point in decision["points"]):
         return "awaiting-ratification"
     return "ratified" if "ratified" in states else "decided"
-
-
-def tally(made: Doc) -> Doc:
-    """The figures of a count as they are stored and shown."""
-    return {key: made[key] for key in ("for", "against", "abstain", "silent")}

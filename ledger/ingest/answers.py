@@ -25,7 +25,8 @@ _IN_FILE = re.compile(r"(?:\A|\n)[ \t\r\n]*([1-9][0-9]*)[ \t]*=")
 
 
 class Answer(TypedDict):
-    """One question's answer: an option's key, and what refines it."""
+    """One question's answer: an option's key, ranks (`b>a=c`) or approvals (`a,b`); and what
+    refines it."""
 
     question: str
     choice: str
@@ -70,17 +71,19 @@ def _answer(reading: Reading, begins: re.Match[str], text: str) -> Answer:
         reading.fault(at + len(head), f"an empty refinement of question {shown(number)}")
     at += len(choice) - len(choice.lstrip(_WHITE))
     choice = choice.strip(_WHITE)
-    keys = re.split("[>=,]", choice)
+    keys = [key.strip(_WHITE) for key in re.split("[>=,]", choice)]
     if not choice:
         reading.fault(begins.start(1), f"question {shown(number)} without a choice")
-    elif len(keys) > 1 and all(key.strip() for key in keys):
-        what = "approvals" if {">", "="}.isdisjoint(choice) else "ranks"
-        reading.fault(
-            at,
-            f"{what}, {shown(choice)}, need a later release: name one option; `;` parts answers",
-        )
+    elif len(keys) == 1:
+        reading.name(at, choice, "choice", upper=True)
+    elif "," in choice and not {">", "="}.isdisjoint(choice):
+        reading.fault(at, f"{shown(choice)} both ranks (`b>a=c`) and approves (`a,b`)")
+    elif not all(keys):
+        reading.fault(at, f"{shown(choice)} lacks an option beside a sign; `;` parts answers")
     else:
-        reading.name(at, choice, "choice")
+        for key in keys:
+            reading.name(at, key, "choice", upper=True)
+        choice = re.sub(r"[ \t\r\n]+", "", choice)
     bare = said.strip(_WHITE)
     refinement = (said if "\n" in bare else bare) if colon else None
     return {"question": number, "choice": choice, "refinement": refinement}

@@ -172,7 +172,7 @@ class _File(Reading):
         if not begins:
             self.fault(at, f"not an option like `a: text`: {shown(said.strip(_WHITE))}")
             return {"key": "", "text": "", "effect": ""}
-        key = self.name(at, begins[1], "option")
+        key = self.name(at, begins[1], "option", upper=True)
         if key in keys:
             self.fault(at, f"option `{key}` twice in question `{label}`")
         keys.add(key)

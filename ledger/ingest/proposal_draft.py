@@ -186,10 +186,11 @@ class Reading:
         seat = self.name(at, seat.strip(" \t"), "seat")
         return {"seat": seat, "reason": reason.strip(" \t")}
 
-    def name(self, where: Where, text: str, what: str) -> str:
-        """The text; a fault where it is not a name (concepts.md, "actor")."""
+    def name(self, where: Where, text: str, what: str, upper: bool = False) -> str:
+        """The text; a fault where it is not a name (concepts.md, "actor"), or with `upper` not one
+        as options have them."""
         try:
-            return names.name(text, what)
+            return names.name(text, what, upper)
         except Usage as error:
             self.fault(where, error.message)
             return text

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster
+from ledger.core import ballots, lookup, roster, window
+from ledger.core.clock import page
 from ledger.views import safe
+from ledger.views.brainstorm import needs, shown_roll
 from ledger.views.decision import excused
 
 TYPE_CHECKING = False
@@ -15,20 +17,21 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def brief(doc: Doc) -> Doc:
+def brief(state: State, doc: Doc, at: str) -> Doc:
     """`{id, decision, to, state}`."""
-    return {key: doc[key] for key in ("id", "decision", "to", "state")}
+    made = {key: doc[key] for key in ("id", "decision", "to")}
+    return {**made, "state": window.state_of(state, doc, at)}
 
 
 def ballot(state: State, ident: str, at: str) -> Doc:
     """The ballot of that id, shown; NotFound otherwise."""
     doc = lookup.ballot(state, ident)
     return {
-        **brief(doc),
+        **brief(state, doc, at),
         "title": state.text(doc["title"]) if doc["title"] else None,
         "policy": doc["policy"],
         "ratifier": doc["ratifier"],
-        "electorate": [_seat(state, doc, name, at) for name in doc["electorate"]],
+        "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
         "excused": excused(state, doc),
         "questions": [_question(state, doc, one, at) for one in doc["questions"]],
     }
@@ -36,18 +39,19 @@ def ballot(state: State, ident: str, at: str) -> Doc:
 
 def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
     seat, cast = roster.seat(state, name), doc["cast"].get(name)
+    said = cast["answers"] if cast else {}
     return {
         "seat": name,
         "actor": roster.holder(seat, at),
         "registered": roster.registered(seat, at),
         "by": cast["actor"] if cast else None,
-        "answered": list(cast["answers"]) if cast else [],
+        "answered": [one["label"] for one in doc["questions"] if one["label"] in said],
     }
 
 
 def _question(state: State, doc: Doc, asked: Doc, at: str) -> Doc:
     said = ballots.verdict(state, doc, asked["label"], at)
-    won = said["winners"][0] if said["winners"] else None
+    won = said["winners"][0] if said["verdict"] == "decided" else None
     made = ballots.answer(doc, asked["label"], won) if won else {"refinement": None}
     point = f"{doc['id']}.{asked['label']}"
     there = any(one["label"] == asked["label"] for one in doc["points"])
@@ -94,7 +98,15 @@ def _lines(one: Doc) -> list[str]:
         count = tally[option["key"]]
         lines.append(f"   {option['key']}: {said} ({option['effect']}) {count}")
         lines += [f"      {part}".rstrip() for part in more]
+    made = one["verdict"]
     answer = f", {one['answer']}" if one["answer"] else ""
+    if made["verdict"] == "tied":
+        answer = f" between {' and '.join(made['winners'])}"
+    elif made["until"]:
+        answer = f", until {page(made['until'])}"
     refined = f": {safe.line(one['refinement'])}" if one["refinement"] else ""
-    made = f", made {one['point']}" if one["point"] else ""
-    return [*lines, f"   verdict {one['verdict']['verdict']}{answer}{refined}{made}"]
+    point = f", made {one['point']}" if one["point"] else ""
+    lines.append(f"   verdict {one['verdict']['verdict']}{answer}{refined}{point}")
+    if one["verdict"]["needs"]:
+        lines.append(f"   {needs(one['verdict']['needs'])}")
+    return lines

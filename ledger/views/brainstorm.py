@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.core import lookup, roster, verdict
+from ledger.core import count, lookup, roster, tenure, verdict, window
+from ledger.core.clock import page
 from ledger.views import safe
 from ledger.views.decision import excused, tally
 
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def brief(state: State, doc: Doc) -> Doc:
+def brief(state: State, doc: Doc, at: str) -> Doc:
     """`{id, topic, state}`."""
-    return {"id": doc["id"], "topic": state.text(doc["topic"]), "state": doc["state"]}
+    topic = state.text(doc["topic"])
+    return {"id": doc["id"], "topic": topic, "state": window.state_of(state, doc, at)}
 
 
 def brainstorm(state: State, ident: str, at: str) -> Doc:
@@ -25,7 +27,7 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
     doc = lookup.brainstorm(state, ident)
     ended = doc["ended"]
     return {
-        **brief(state, doc),
+        **brief(state, doc, at),
         "items": doc["items"],
         "decision": doc["decision"],
         "reason": state.text(ended["reason"]) if ended else None,
@@ -34,9 +36,20 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
         "proposals": [_version(state, one) for one in doc["versions"]],
         "objections": [_objection(state, one) for one in doc["objections"]],
         "excused": excused(state, doc),
-        "electorate": [_seat(state, doc, name, at) for name in doc["electorate"]],
+        "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
         "verdict": verdict.of(state, doc, at),
     }
+
+
+def shown_roll(state: State, doc: Doc, at: str) -> list[str]:
+    """The seats of the roll at that time: of a live one those that are registered or have spoken,
+    and who takes a position."""
+    when = count.by_then(doc, tenure.reading(at))
+    names = count.roll(state, doc, when)
+    if doc["rule"]["electorate"]["as_of"] != "live":
+        return names
+    said = count.counted(state, doc, when)
+    return [n for n in names if n in said or tenure.held(roster.seat(state, n), when)]
 
 
 def _objection(state: State, one: Doc) -> Doc:
@@ -117,6 +130,7 @@ def render(shown: Doc) -> list[str]:
     lines.append(
         f"items {' '.join(shown['items'])}; verdict {made['verdict']}; {tally(made['tally'])}"
     )
+    lines += [f"until {page(made['until'])}"] if made["until"] else []
     lines += [f"adopted as {shown['decision']}"] if shown["decision"] else []
     lines += [f"reason: {safe.line(shown['reason'])}"] if shown["reason"] else []
     lines.append(f"policy: {shown['policy']}")
@@ -157,7 +171,11 @@ def needs(made: Doc) -> str:
     ways = [f"{made[key]} more {key}" for key in ("for", "against", "abstain") if key in made]
     said = [" or ".join(ways)] if ways else []
     said += [f"register {name}" for name in made.get("register", ())]
-    said += [f"clear the objection of {name}" for name in made.get("clear", ())]
+    clear = made.get("clear", ())
+    if isinstance(clear, int):  # a ballot's: whose votes stop it
+        said.append(f"{clear} that oppose it to answer otherwise")
+    else:
+        said += [f"clear the objection of {name}" for name in clear]
     return "needs: " + " and ".join(said)
 
 

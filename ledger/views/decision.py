@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.core import force, lookup, roster, verdict
+from ledger.core.clock import page
 from ledger.core.rows import state_of
 from ledger.views import point as points
 from ledger.views import safe
@@ -64,6 +65,7 @@ def decision(state: State, ident: str, at: str) -> Doc:
         "decided_by": doc["decided_by"],
         "entry": doc["entry"],
         "on": doc["moved"],
+        "lapses": doc["lapses"] if any(p["state"] == force.WAITS for p in doc["points"]) else None,
         "adopted": {"attestation": "unsigned"},
         "points": [points.point(state, doc, one) for one in doc["points"]],
         "rejected": [state.text(one) for one in doc["rejected"]],
@@ -117,6 +119,7 @@ def render(shown: Doc) -> list[str]:
     )
     lines.append(f"policy: {shown['policy']}")
     lines += [] if shown["policy_set"] else ["its policy is not the set policy"]
+    lines += [f"lapses {page(shown['lapses'])}"] if shown["lapses"] else []
     for one in shown["points"]:
         lines += points.render(one)
     lines += [f"rejected: {safe.line(one)}" for one in shown["rejected"]]

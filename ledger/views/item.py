@@ -5,8 +5,8 @@ from __future__ import annotations
 from ledger.core import force, lookup
 from ledger.core.clock import page
 from ledger.core.names import is_ruling
+from ledger.views import ballot, safe
 from ledger.views import point as points
-from ledger.views import safe
 from ledger.views.brainstorm import brief
 from ledger.views.decision import actions
 
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from ledger.core.state import State
 
     Doc = dict[str, Any]
-
-
-BALLOT = ("id", "decision", "to", "state")
 
 
 def _question(state: State, one: Doc) -> Doc:
@@ -75,8 +72,8 @@ def item(state: State, key: str, when: Doc) -> Doc:
         "as_of": when,
         **groups,
         "questions": [_question(state, one) for one in doc["questions"]],
-        "brainstorms": [brief(state, one) for one in state.many(doc["brainstorms"])],
-        "ballots": [{key: one[key] for key in BALLOT} for one in state.many(doc["ballots"])],
+        "brainstorms": [brief(state, one, when["at"]) for one in state.many(doc["brainstorms"])],
+        "ballots": [ballot.brief(state, one, when["at"]) for one in state.many(doc["ballots"])],
         "actions": [one for decision in decisions for one in actions(state, decision)],
         "findings": [_finding(state, one) for one in doc["findings"]],
         "links": [

@@ -40,8 +40,8 @@ def point(state: State, decision: Doc, doc: Doc) -> Doc:
         "adopted": {"attestation": "unsigned"},
         "held": _held(state, doc),
         "effects": doc["effects"],
-        "replaces": [t for t in doc["replaces"] if _replaced(state, t, ident)],
-        "replaced_by": [one["point"] for one in doc["replaced_by"]],
+        "replaces": [t for t in dict.fromkeys(doc["replaces"]) if _replaced(state, t, ident)],
+        "replaced_by": list(dict.fromkeys(one["point"] for one in doc["replaced_by"])),
         "pending": doc["pending"],
         "base_fell": force.base_fell(state, doc) if in_force else [],
     }

@@ -49,9 +49,15 @@ def decide(act: Act) -> Doc:
     }
 
 
-def ratify(act: Act) -> Doc:
-    """`{decision, points, attestation, left_out, refused, waits}`."""
-    doc = lookup.decision(act.state, act.subject)
+def ratify(act: Act, ident: str) -> Doc:
+    """`{decision, points, attestation, left_out, refused, waits}` of a decision; where it changed
+    nothing, what stands may be a ratification by ballot."""
+    if act.statement["kind"] == "ratify-ballot":
+        made = ratify_ballot(act)
+        for key in ("points", "refused", "waits"):
+            made[key] = [one for one in made[key] if one.split(".")[0] == ident]
+        return {**made, "decision": ident}
+    doc = lookup.decision(act.state, ident)
     refused = "refuse" in act.body
     ids = [f"{doc['id']}.{label}" for label in act.outcome["points"]]
     out = [p for p in doc["points"] if p["label"] in act.outcome["left_out"]]

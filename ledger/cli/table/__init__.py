@@ -39,6 +39,7 @@ FILES = {
     "ratify": "decision",
     "withdraw": "decision",
     "ballot": "decision",
+    "casting-vote": "decision",
     "hold": "decision",
     "release": "decision",
     "show": "show",

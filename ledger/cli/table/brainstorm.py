@@ -5,6 +5,12 @@ from __future__ import annotations
 from ledger.cli.table.shapes import SHOWN_STORM, WROTE, listed
 
 SEAT = ("--seat", "SEAT", "name", "which seat, where the actor holds more than one that may")
+DEADLINE = (
+    "--deadline",
+    "T",
+    "date",
+    "it is open until then, in place of the policy's `open`: a date (its end, UTC) or a time",
+)
 ON = ("--on", "N", "seq", "only if version N is the current one")
 COMMANDS = {
     "brainstorm open": {
@@ -12,6 +18,7 @@ COMMANDS = {
         "arguments": [("KEY", "key", "many"), ("TOPIC", "text", "one")],
         "options": [
             ("--policy", "POLICY", "policy", "another policy than the set one (a steward)"),
+            DEADLINE,
         ],
         "example": 'ledger brainstorm open EVO-26 "Who may launch workers?" --as alpha',
         "run": "brainstorm:open_",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.cli.table.brainstorm import SEAT
+from ledger.cli.table.brainstorm import DEADLINE, SEAT
 from ledger.cli.table.shapes import SHOWN_BALLOT, WROTE, one_of
 
 TYPE_CHECKING = False
@@ -90,6 +90,7 @@ COMMANDS: dict[str, Any] = {
         "options": [
             ("--to", "SET", "policy", "the body or seat that answers"),
             ("--policy", "POLICY", "policy", "another than: all must answer, most votes win"),
+            DEADLINE,
             ("-f", "FILE", "file", "the questions; - is standard input"),
         ],
         "required": ["--to", "-f"],
@@ -100,7 +101,7 @@ COMMANDS: dict[str, Any] = {
     },
     "ballot cast": {
         "help": "Answer questions of a ballot: `1=b: refinement; 2=c` (a refinement only where one "
-        "seat is asked). In a file each answer begins a line.",
+        "seat is asked); `1=b>a=c` ranks, `1=a,b` approves. In a file each answer begins a line.",
         "arguments": [("B3", "ballot", "one"), ("ANSWERS", "text", "one")],
         "options": [SEAT],
         "example": "ledger ballot cast B1 '1=b: no always-on agents at all; 2=c' --as warden",
@@ -115,8 +116,19 @@ COMMANDS: dict[str, Any] = {
         "run": "ballot:show",
         "data": SHOWN_BALLOT,
     },
+    "casting-vote": {
+        "help": "Break a tie, as the seat that the policy names: for or against in a brainstorm, "
+        "an option in a question of a ballot.",
+        "arguments": [("ID", "tied", "one"), ("OPTION", "option", "one")],
+        "options": [SEAT],
+        "example": "ledger casting-vote B1.1 b --as alpha",
+        "run": "ballot:casting",
+        "write": True,
+        "data": WROTE,
+    },
     "ballot close": {
-        "help": "End a ballot: with every question decided it can be ratified, else it is aborted.",
+        "help": "End a ballot: with every question decided it can be ratified, else it is aborted "
+        "(a tie may still be broken by `ledger casting-vote`).",
         "arguments": [("B3", "ballot", "one")],
         "example": "ledger ballot close B1 --as warden",
         "run": "ballot:close",

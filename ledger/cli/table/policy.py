@@ -19,13 +19,7 @@ TALLY = {
     "dropped": [{"option": "str", "reason": "str"}],
     "tally": "@tally",
     "quorum": {"required": "str?", "have": "int", "met": "bool"},
-    "needs": {
-        "for?": "int",
-        "against?": "int",
-        "abstain?": "int",
-        "clear?": "int",
-        "register?": ["str"],
-    },
+    "needs": "@wanted",
     "reasons": ["@block"],
 }
 COMMANDS = {

@@ -47,6 +47,7 @@ KINDS = {
     "ballot-open": "ballot_open",
     "ballot-cast": "ballot_cast",
     "ballot-close": "ballot_close",
+    "casting-vote": "casting_vote",
     "ratify-ballot": "ratify_ballot",
     "withdraw": "withdraw",
     "report": "report",

@@ -10,7 +10,6 @@ from ledger.core.verdict import counted
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ledger.core.act import Act, Blocks, Doc
-    from ledger.core.state import State
 
 TEXTS = ()
 
@@ -52,16 +51,18 @@ def check(act: Act) -> Blocks:
         message = f"{one} and {other} both hold seats of {body}"
         blocks.append(block("same-hand", message, f"ledger seat roster {body}"))
     for ident in (act.state.get("open") or {"ids": []})["ids"]:
-        if _speak(act.state, ident, one) and _speak(act.state, ident, other):
+        if _speak(act, ident, one) and _speak(act, ident, other):
             message = f"{one} and {other} are both counted in {ident}, which is open"
             blocks.append(block("same-hand", message, f"ledger show {ident}"))
     return blocks
 
 
-def _speak(state: State, ident: str, actor: str) -> bool:
-    doc = state.get(ident) or {"versions": (), "positions": {}}
-    cast = doc["cast"] if "cast" in doc else counted(doc)
-    return any(roster.same_actor(state, one["actor"], actor) for one in cast.values())
+def _speak(act: Act, ident: str, actor: str) -> bool:
+    doc = act.state.get(ident)
+    if doc is None:
+        return False
+    cast = doc["cast"] if "cast" in doc else counted(act.state, doc, act.at)
+    return any(roster.same_actor(act.state, one["actor"], actor) for one in cast.values())
 
 
 def apply(act: Act) -> None:

@@ -1,14 +1,15 @@
 """A ballot is put to seats, on points that wait. Subject: the decision; body: `{to, policy?,
-title?, questions: [{label, text, rules_on, options: [{key, text, effect}]}]}` (concepts.md,
-"ballot")."""
+deadline?, title?, questions: [{label, text, rules_on, options: [{key, text, effect}]}]}`
+(concepts.md, "ballot")."""
 
 from __future__ import annotations
 
-from ledger.core import ballots, force, lookup, roster
+from ledger.core import ballots, count, force, lookup, roster
 from ledger.core.entry import digest
 from ledger.core.errors import Usage, block
 from ledger.core.kinds import ratify
-from ledger.core.kinds.brainstorm_close import deciders_only
+from ledger.core.kinds.brainstorm_close import deciders_only, may_decide
+from ledger.core.kinds.brainstorm_open import deadline
 from ledger.core.policy.adopt import read_ballot
 from ledger.core.policy.grammar import LANGUAGE, parse
 
@@ -47,13 +48,27 @@ def _policy(act: Act) -> tuple[Doc, str]:
 def who(act: Act) -> Blocks:
     """Whoever may decide the decision, or proposed it."""
     doc = lookup.decision(act.state, act.subject)
-    _policy(act)
+    rule, _ = _policy(act)
+    deadline(act, rule)
+    _keys(act, rule)
     if not any(ident.startswith(f"{doc['id']}.") for ident in _points(act.statement)):
         raise Usage(f"the ballot rules on no point of {doc['id']}")
     if roster.same_actor(act.state, act.actor, doc["proposed_by"]["actor"]):
         return []
     storm = lookup.brainstorm(act.state, doc["brainstorm"])
-    return deciders_only(act, storm, lookup.may_decide(storm))
+    return deciders_only(act, storm, may_decide(act, storm))
+
+
+def _keys(act: Act, rule: Doc) -> None:
+    """Usage where what the policy calls an option is none of a question (policy.md, "Methods")."""
+    named = [*([rule["default"]] if "default" in rule else [])]
+    named += [one["name"] for one in rule.get("option", ())]
+    for one in act.body["questions"]:
+        absent = [key for key in named if key not in [o["key"] for o in one["options"]]]
+        if absent:
+            raise Usage(
+                f"question {one['label']} has no option {', '.join(absent)}, which the policy names"
+            )
 
 
 def check(act: Act) -> Blocks:
@@ -63,15 +78,15 @@ def check(act: Act) -> Blocks:
     if doc["ratifier"] is None:
         message = f"{doc['id']} asks for no ratification"
         return [block("not-the-ratifier", message, f"ledger show {doc['id']}")]
-    blocks = []
+    blocks, asked = [], ballots.in_ballots(act.state, act.at)
     for one in act.body["questions"]:
         for ident in one["rules_on"]:
-            blocks += _point(act, doc, ident)
+            blocks += _point(act, doc, ident, asked.get(ident))
         blocks += _split(act, one)
     return blocks
 
 
-def _point(act: Act, doc: Doc, ident: str) -> Blocks:
+def _point(act: Act, doc: Doc, ident: str, other: str | None) -> Blocks:
     state, show = act.state, f"ledger show {ident}"
     home, point = lookup.ruling(state, ident.split(".")[0]), lookup.point(state, ident)
     ratified = point["ratification"]["state"] == "ratified"
@@ -79,6 +94,9 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         if ratified:
             why = f"{ident} was ratified (#{point['ratification']['entry']})"
             return [block("already-ratified", why, show, point=ident)]
+        if point["ratification"]["state"] == "not-required":
+            message = f"{ident} asks for no ratification: it is in force by its policy"
+            return [block("not-the-ratifier", message, show, point=ident)]
         return [ratify.dead(ident, point)]
     blocks = []
     if home["ratifier"] != doc["ratifier"] or not set(home["items"]) & set(doc["items"]):
@@ -86,7 +104,7 @@ def _point(act: Act, doc: Doc, ident: str) -> Blocks:
         blocks.append(block("not-allowed", message, show, point=ident))
     if point["pending"]:
         blocks += ratify.amendments(home, [point])
-    for other in ratify.in_ballot(state, ident):
+    if other:
         message = f"{ident} stands in {other} already, which is not ratified yet"
         blocks.append(block("not-allowed", message, f"ledger ballot show {other}", point=ident))
     return blocks
@@ -174,6 +192,12 @@ def _doc(act: Act, rule: Doc, decision: Doc) -> Doc:
         "questions": act.body["questions"],
         "said": {},
         "cast": {},
+        "opened": act.seq,
+        "opened_at": act.at,
+        "deadline": act.body.get("deadline"),
+        "under": count.under(act.state, decision["items"]),
+        "casting": {},
+        "end": None,
         "points": [],
         "entry": act.seq,
         "made": None,

@@ -65,7 +65,7 @@ def apply(act: Act) -> None:
     name, seats = act.subject, act.body["seats"]
     act.state.put(f"body:{name}", {"body": name, "seats": list(seats), "entry": act.seq})
     for seat in seats:
-        act.state.put(f"seat:{seat}", new_seat(seat, name, act.seq))
+        act.state.put(f"seat:{seat}", new_seat(seat, name, act))
 
 
 def headline(act: Act) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.core import lookup, roster
+from ledger.core import count, lookup, roster, tenure, verdict, window
 from ledger.core.errors import block
 
 TYPE_CHECKING = False
@@ -26,12 +26,17 @@ def deciders_only(act: Act, doc: Doc, seats: list[str]) -> Blocks:
     return [block("not-allowed", f"actor {act.actor} may not; these may: {who}", hint)]
 
 
+def may_decide(act: Act, doc: Doc) -> list[str]:
+    """The seats that may propose, decide and close beside the opener (concepts.md)."""
+    return [*count.roll(act.state, doc, tenure.reading(act.at)), *lookup.ratifiers(doc)]
+
+
 def who(act: Act) -> Blocks:
     """Without decision: the electorate, the opener, the ratifier; withdraw: the last two."""
     doc = lookup.brainstorm(act.state, act.subject)
-    seats = lookup.may_decide(doc)
+    seats = may_decide(act, doc)
     if act.body["how"] == "withdraw":
-        seats = seats[len(doc["electorate"]) :]
+        seats = lookup.ratifiers(doc)
     return deciders_only(act, doc, seats)
 
 
@@ -47,8 +52,13 @@ def same(act: Act) -> Doc | None:
 
 
 def check(act: Act) -> Blocks:
-    """It is open."""
-    return lookup.ended(lookup.brainstorm(act.state, act.subject))
+    """It is open; without decision it is closed only once its window has passed."""
+    doc = lookup.brainstorm(act.state, act.subject)
+    blocks = window.over(act.state, doc, act.at)
+    if blocks or act.body["how"] == "withdraw":
+        return blocks
+    time = window.of(act.state, doc, tenure.reading(act.at))
+    return window.running(doc, time, verdict.of(act.state, doc, act.at))
 
 
 def items(act: Act) -> list[str]:
@@ -62,6 +72,7 @@ def apply(act: Act) -> None:
     doc = act.state.touch(act.subject)
     doc["state"] = STATES[act.body["how"]]
     act.state.touch("open")["ids"].remove(act.subject)
+    doc["end"] = [act.at, act.seq]
     doc["ended"] = {"entry": act.seq, "by": act.actor, "reason": act.body["reason"]}
 
 

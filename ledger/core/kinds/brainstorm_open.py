@@ -1,4 +1,5 @@
-"""A brainstorm is opened under work items. Subjects: their keys; body: `{topic, policy?}`.
+"""A brainstorm is opened under work items. Subjects: their keys; body: `{topic, policy?,
+deadline?}`.
 
 The outcome fixes what it lives under: the policy in its long form, whether that is the set one,
 the electorate, and the seats that each `require` names.
@@ -6,7 +7,8 @@ the electorate, and the seats that each `require` names.
 
 from __future__ import annotations
 
-from ledger.core import lookup, roster
+from ledger.core import count, lookup, roster
+from ledger.core.clock import require_later
 from ledger.core.entry import brainstorm_id
 from ledger.core.errors import Conflict, Usage, block
 from ledger.core.policy.adopt import read, scope_of
@@ -30,6 +32,7 @@ def _set(act: Act) -> list[Doc | None]:
 def who(act: Act) -> Blocks:
     """Any actor; with a policy that is not the set one a steward, or anybody where none is."""
     lookup.items(act.state, act.subjects)
+    deadline(act, _rule(act))
     if len(set(act.subjects)) < len(act.subjects):
         raise Usage("an item is named twice")
     there = _set(act)
@@ -43,6 +46,21 @@ def who(act: Act) -> Blocks:
         hint = f"ledger brainstorm open {keys} TOPIC --policy POLICY"
         raise Usage(f"the items' policies differ ({names}): say which with --policy", hint)
     return []
+
+
+def _rule(act: Act) -> Doc:
+    there = _set(act)[0]
+    typed = act.body.get("policy") or (there["typed"] if there else None)
+    return read(act.state, typed)[0] if typed else {}
+
+
+def deadline(act: Act, rule: Doc) -> None:
+    """Usage where it has passed, or stands beside an `open` (policy.md, "open, final")."""
+    if "deadline" not in act.body:
+        return
+    if "open" in rule:
+        raise Usage("--deadline stands for `open`, which the policy has: take one of the two")
+    require_later(act.body["deadline"], act.at)
 
 
 def check(act: Act) -> Blocks:
@@ -94,6 +112,9 @@ def apply(act: Act) -> None:
         "reach": list(act.subjects),
         "opener": act.actor,
         "opened": act.seq,
+        "opened_at": act.at,
+        "deadline": act.body.get("deadline"),
+        "under": count.under(act.state, act.subjects),
         "policy": made["policy"],
         "set": made["set"],
         "rule": parse(made["policy"]).policy,
@@ -102,10 +123,14 @@ def apply(act: Act) -> None:
         "state": "open",
         "versions": [],
         "positions": {},
+        "spoken": [],
         "objections": [],
+        "concerns": [],
+        "casting": {},
         "excused": {},
         "decision": None,
         "ended": None,
+        "end": None,
     }
     act.state.put(doc["id"], doc)
     act.state.touch("open")["ids"].append(doc["id"])

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ledger.core import lookup, roster
+from ledger.core import count, lookup, roster, tenure, window
 from ledger.core.errors import NotFound, block
 from ledger.core.verdict import standing
 
@@ -17,7 +17,8 @@ TEXTS = ("reason",)
 def _allowed(act: Act) -> list[str]:
     doc = lookup.brainstorm(act.state, act.subject)
     veto = doc["rule"].get("veto") or {"cleared_by": "author"}
-    return doc["electorate"] if veto["cleared_by"] == "any" else [act.body["seat"]]
+    everybody = veto["cleared_by"] == "any"
+    return count.roll(act.state, doc, tenure.reading(act.at)) if everybody else [act.body["seat"]]
 
 
 def who(act: Act) -> Blocks:
@@ -44,8 +45,8 @@ def same(act: Act) -> Doc | None:
 
 
 def check(act: Act) -> Blocks:
-    """The brainstorm is open."""
-    return lookup.ended(lookup.brainstorm(act.state, act.subject))
+    """The brainstorm is open; its window may have passed, since nothing is cast by it."""
+    return window.over(act.state, lookup.brainstorm(act.state, act.subject), act.at)
 
 
 def items(act: Act) -> list[str]:
@@ -66,6 +67,7 @@ def apply(act: Act) -> None:
             one["ended"] = {
                 "how": "cleared",
                 "entry": act.seq,
+                "at": act.at,
                 "by": act.actor,
                 "reason": act.body["reason"],
             }

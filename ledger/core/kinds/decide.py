@@ -6,9 +6,9 @@ position was counted, and the expanded targets (log.md, "Statement and entry" 2)
 
 from __future__ import annotations
 
-from ledger.core import ballots, enter, force, lookup, verdict
+from ledger.core import ballots, count, enter, force, lapse, lookup, tenure, verdict, window
 from ledger.core.errors import block
-from ledger.core.kinds.brainstorm_close import deciders_only
+from ledger.core.kinds.brainstorm_close import deciders_only, may_decide
 from ledger.core.kinds.position import aim  # the statement that proposed the current version
 from ledger.core.names import is_point
 from ledger.core.roster import holder, seat, seats_of
@@ -24,7 +24,7 @@ __all__ = ["TEXTS", "aim", "apply", "check", "headline", "ids", "items", "outcom
 def who(act: Act) -> Blocks:
     """A registered seat of the electorate, the opener, or the ratifier."""
     doc = lookup.brainstorm(act.state, act.subject)
-    return deciders_only(act, doc, lookup.may_decide(doc))
+    return deciders_only(act, doc, may_decide(act, doc))
 
 
 def same(act: Act) -> Doc | None:
@@ -39,7 +39,7 @@ def same(act: Act) -> Doc | None:
 def check(act: Act) -> Blocks:
     """Every step of the policy that fails, and every target that will not bear its verb."""
     doc = lookup.brainstorm(act.state, act.subject)
-    ended = lookup.ended(doc)
+    ended = window.over(act.state, doc, act.at)
     if ended:
         return ended
     now = lookup.current(doc)
@@ -47,7 +47,10 @@ def check(act: Act) -> Blocks:
         hint = f"ledger propose {act.subject} -f FILE"
         return [block("no-proposal", f"nothing is proposed in {act.subject} yet", hint)]
     said = verdict.of(act.state, doc, act.at)
-    blocks: Blocks = [] if said["verdict"] == "decided" else list(said["reasons"])
+    passed = said["verdict"] == "decided" and not any(
+        one["code"] == "default-won" for one in said["reasons"]
+    )
+    blocks: Blocks = [] if passed else list(said["reasons"])
     return blocks + _targets(act, doc, now)
 
 
@@ -91,15 +94,16 @@ def outcome(act: Act) -> Doc:
     """What the decision is and what it rests on."""
     state, doc = act.state, lookup.brainstorm(act.state, act.subject)
     numbers = state.get("numbers") or {"decisions": 0}
-    cast = verdict.counted(doc)
-    held = {name: holder(seat(state, name), act.at) for name in doc["electorate"]}
+    cast = verdict.counted(state, doc, act.at)
+    seats = [*doc["electorate"], *count.roll(state, doc, tenure.reading(act.at))]
+    held = {name: holder(seat(state, name), act.at) for name in seats}
     return {
         "number": f"D{numbers['decisions'] + 1}",
         "version": len(doc["versions"]),
         "policy": doc["policy"],
-        "tally": verdict.tally(verdict.count(state, doc, act.at)),
+        "tally": verdict.of(state, doc, act.at)["tally"],
         "holders": held,
-        "counted": {name: cast[name]["actor"] for name in doc["electorate"] if name in cast},
+        "counted": {name: cast[name]["actor"] for name in held if name in cast},
         "points": doc["versions"][-1]["points"],
         "reach": doc["reach"],
         "moves": sorted(
@@ -113,6 +117,7 @@ def apply(act: Act) -> None:
     state, made = act.state, act.outcome
     storm = state.touch(act.subject)
     storm["state"], storm["decision"] = "adopted", made["number"]
+    storm["end"] = [act.at, act.seq]
     state.touch("open")["ids"].remove(act.subject)
     doc = state.put(made["number"], _decision(act, storm))
     state.touch("numbers")["decisions"] = int(made["number"][1:])
@@ -124,6 +129,7 @@ def apply(act: Act) -> None:
             enter.enter(state, ident, act.seq, act.at)
         return
     enter.begin_wait(state, doc)
+    lapse.begin(state, doc, storm["rule"], act.at)
 
 
 def _decision(act: Act, storm: Doc) -> Doc:
@@ -155,9 +161,10 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "policy": made["policy"],
         "set": storm["set"],
         "ratifier": ratify["by"] if ratify else None,
+        "lapses": None,
         "independent": bool(ratify and ratify["independent"]),
         "require": [{"count": rule["count"], "seats": seats} for rule, seats in requires],
-        "electorate": storm["electorate"],
+        "electorate": _electorate(storm, made["holders"]),
         "excused": dict(storm["excused"]),
         "tally": made["tally"],
         "holders": made["holders"],
@@ -172,12 +179,17 @@ def _decision(act: Act, storm: Doc) -> Doc:
     }
 
 
+def _electorate(storm: Doc, holders: Doc) -> list[str]:
+    """Its seats as it opened, and those that came on a live roll since."""
+    return [*storm["electorate"], *sorted(set(holders) - set(storm["electorate"]))]
+
+
 def _pairs(version: Doc) -> list[tuple[Doc, Doc]]:
     return list(zip(version["body"]["points"], version["points"], strict=True))
 
 
 def _own_seat(act: Act, storm: Doc) -> str | None:
-    allowed = lookup.may_decide(storm)
+    allowed = may_decide(act, storm)
     return next((n for n in seats_of(act.state, act.actor, act.at) if n in allowed), None)
 
 

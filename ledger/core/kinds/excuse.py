@@ -3,7 +3,7 @@ one, and nothing requires it any more (concepts.md, "Identity"). Body: `{seat, r
 
 from __future__ import annotations
 
-from ledger.core import lookup, roster
+from ledger.core import count, lookup, roster, tenure, window
 from ledger.core.errors import NotFound, block
 from ledger.core.names import is_brainstorm
 from ledger.core.verdict import standing
@@ -34,7 +34,8 @@ def who(act: Act) -> Blocks:
     """The ratifier; where there is none, a steward."""
     doc, name = _doc(act), act.body["seat"]
     required = {seat for one in doc["require"] for seat in _seats(one)}
-    if name not in {*doc["electorate"], *required}:
+    live = count.roll(act.state, doc, tenure.reading(act.at)) if "rule" in doc else []
+    if name not in {*doc["electorate"], *live, *required}:
         raise NotFound(f"{name} is no seat of {act.subject}", f"ledger show {act.subject}")
     ratifier = _ratifier(act)
     if ratifier is None:
@@ -60,7 +61,7 @@ def check(act: Act) -> Blocks:
     """It has not ended: a brainstorm or ballot is open, a decision waits."""
     doc = _doc(act)
     if is_brainstorm(act.subject):
-        return lookup.ended(doc)
+        return window.over(act.state, doc, act.at)
     if doc.get("state") == "open" or any(
         p["state"] == "awaiting-ratification" for p in doc["points"]
     ):
@@ -77,7 +78,7 @@ def items(act: Act) -> list[str]:
 def apply(act: Act) -> None:
     """It is excused, there and in the decision that comes of it; its objections have ended."""
     doc, name = act.state.touch(act.subject), act.body["seat"]
-    made = {"entry": act.seq, "by": act.actor, "reason": act.body["reason"]}
+    made = {"entry": act.seq, "at": act.at, "by": act.actor, "reason": act.body["reason"]}
     doc["excused"][name] = made
     for one in standing(doc) if is_brainstorm(act.subject) else ():
         if one["seat"] == name:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ledger.core import tenure
 from ledger.core.clock import add
-from ledger.core.roster import STEWARD, actor_doc
+from ledger.core.roster import STEWARD, actor_doc, same_actor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +23,13 @@ def apply(act: Act) -> None:
     state = act.state
     state.put("numbers", {"decisions": 0, "ballots": 0, "projects": {}})
     state.put("open", {"ids": []})
+    state.put("due", {"lapses": []})
     state.put(f"body:{STEWARD}", {"body": STEWARD, "seats": [STEWARD], "entry": act.seq})
-    state.put(f"seat:{STEWARD}", new_seat(STEWARD, STEWARD, act.seq))
+    state.put(f"seat:{STEWARD}", new_seat(STEWARD, STEWARD, act))
     hold(act, STEWARD, act.actor, None)
 
 
-def new_seat(name: str, body: str, seq: int) -> Doc:
+def new_seat(name: str, body: str, act: Act) -> Doc:
     """The document of a seat that nobody holds yet."""
     return {
         "seat": name,
@@ -39,8 +41,11 @@ def new_seat(name: str, body: str, seq: int) -> Doc:
         "ttl": None,
         "retired": None,
         "last": None,
-        "made": seq,
-        "moved": seq,
+        "made": act.seq,
+        "made_at": act.at,
+        "retired_at": None,
+        "tenures": [],
+        "moved": act.seq,
         "ratifies": [],
         "waiting": [],
     }
@@ -50,12 +55,13 @@ def hold(act: Act, seat: str, actor: str, ttl: int | None) -> None:
     """The actor holds the seat from this entry on, for `ttl` seconds or until it leaves."""
     state = act.state
     doc = state.touch(f"seat:{seat}")
+    if not same_actor(state, doc["actor"], actor):  # else it continues, by whatever name
+        doc["since"], doc["at"] = act.seq, act.at
     if doc["actor"] not in (None, actor):
         drop(act, seat)
     expires = add(act.at, ttl) if ttl else None
-    if doc["actor"] != actor:
-        doc["since"], doc["at"] = act.seq, act.at
     doc.update(actor=actor, last=actor, expires=expires, ttl=ttl, moved=act.seq)
+    tenure.begin(doc, (act.at, act.seq), expires)
     mine = actor_doc(state, actor)["seats"]
     if seat not in mine:
         mine.append(seat)
@@ -67,6 +73,7 @@ def drop(act: Act, seat: str) -> None:
     if doc["actor"] is not None:
         act.state.touch(f"actor:{doc['actor']}")["seats"].remove(seat)
     doc.update(actor=None, expires=None, moved=act.seq)
+    tenure.end(doc, (act.at, act.seq))
 
 
 def headline(act: Act) -> str:

@@ -8,7 +8,7 @@ positions). A position against is an objection where the policy has `veto agains
 
 from __future__ import annotations
 
-from ledger.core import lookup, roster
+from ledger.core import count, lookup, roster, tenure, window
 from ledger.core.errors import block
 from ledger.core.verdict import counted, standing
 
@@ -36,8 +36,12 @@ def _kind(act: Act) -> str:
     return kind
 
 
+def _roll(act: Act) -> list[str]:
+    return count.roll(act.state, _doc(act), tenure.reading(act.at))
+
+
 def _seat(act: Act) -> tuple[str | None, Blocks]:
-    return roster.voice(act, _doc(act)["electorate"])
+    return roster.voice(act, _roll(act))
 
 
 def who(act: Act) -> Blocks:
@@ -45,7 +49,7 @@ def who(act: Act) -> Blocks:
     seat, blocks = _seat(act)
     if seat or blocks:
         return blocks
-    docs = act.state.many(f"seat:{name}" for name in _doc(act)["electorate"])
+    docs = act.state.many(f"seat:{name}" for name in _roll(act))
     who = ", ".join(f"{d['seat']} ({roster.holder(d, act.at) or 'nobody'})" for d in docs)
     message = f"{act.actor} has no seat in the electorate of {act.subject}: {who}"
     return [block("not-in-electorate", message, f"ledger brainstorm show {act.subject}")]
@@ -62,6 +66,13 @@ def _guard(act: Act) -> Blocks:
     return [block("text-changed", message, hint, version=n)]
 
 
+def _position(act: Act, doc: Doc, seat: str | None) -> Doc | None:
+    """The seat's last position, unless it went with the seat when that left."""
+    now: Doc | None = doc["positions"].get(seat)
+    when = tenure.reading(act.at)
+    return None if now and count.gone(act.state, doc, now["seat"], now, when) else now
+
+
 def same(act: Act) -> Doc | None:
     """The seat's counted position by this actor is that one; its concern of that reason stands."""
     doc, seat = _doc(act), _seat(act)[0]
@@ -69,7 +80,7 @@ def same(act: Act) -> Doc | None:
         found = [one for one in standing(doc) if (one["kind"], one["seat"]) == ("concern", seat)]
         found = [one for one in found if act.state.text(one["reason"]) == act.read("reason")]
         return {"entry": found[-1]["entry"], "ids": [act.subject]} if found else None
-    now = doc["positions"].get(seat)
+    now = _position(act, doc, seat)
     n = len(doc["versions"])
     if now is None or now["on"] != n or act.body.get("on", n) != n:
         return None
@@ -85,7 +96,7 @@ def same(act: Act) -> Doc | None:
 def check(act: Act) -> Blocks:
     """The brainstorm is open, the version is the current one, one actor speaks once."""
     doc = _doc(act)
-    ended = lookup.ended(doc)
+    ended = window.over(act.state, doc, act.at, _kind(act))
     if ended:
         return ended
     if lookup.current(doc) is None:
@@ -100,7 +111,7 @@ def check(act: Act) -> Blocks:
 
 def _may_speak(act: Act, doc: Doc, mine: str) -> Blocks:
     show, blocks = f"ledger brainstorm show {act.subject}", []
-    for name, one in counted(doc).items():
+    for name, one in counted(act.state, doc, act.at).items():
         if name != mine and roster.same_actor(act.state, one["actor"], act.actor):
             message = f"{act.actor} has spoken for {name} already: one actor counts once"
             blocks.append(block("same-hand", message, show, seat=mine))
@@ -109,12 +120,13 @@ def _may_speak(act: Act, doc: Doc, mine: str) -> Blocks:
         blocks.append(block("not-allowed", f"the policy recuses {mine}", show, seat=mine))
     veto = doc["rule"].get("veto") or {"on": ""}
     if _kind(act) == "concern":
-        if veto["on"] != "concern":
+        reopens = doc["rule"].get("final", {}).get("reopened_by") == "concern"
+        if veto["on"] != "concern" and not reopens:
             say = f"ledger brainstorm say {act.subject} TEXT"
             message = "the policy has no `veto concern`: a concern would block nothing"
             blocks.append(block("not-allowed", message, say))
         return blocks
-    now = doc["positions"].get(mine)
+    now = _position(act, doc, mine)
     if doc["rule"]["revote"] == "refuse" and now and now["on"] == len(doc["versions"]):
         message = f"{mine} has taken its position (#{now['entry']}), and the policy takes no other"
         blocks.append(block("already-cast", message, show, seat=mine))
@@ -137,24 +149,30 @@ def apply(act: Act) -> None:
     to before it has given up. What an excused seat says stops nothing."""
     doc, seat = act.state.touch(act.subject), act.outcome["seat"]
     stops: list[Doc] = [] if seat in doc["excused"] else doc["objections"]
+    veto = doc["rule"].get("veto") or {"on": ""}
     if _kind(act) == "concern":
-        stops.append(_objection(act, "concern"))
+        doc["concerns"].append({"at": act.at, "entry": act.seq})
+        if veto["on"] == "concern":
+            stops.append(_objection(act, "concern"))
         return
-    now = doc["positions"].get(seat)
+    now = _position(act, doc, seat)
     if doc["rule"]["revote"] == "first" and now and now["on"] == act.outcome["version"]:
         return
     doc["positions"][seat] = {
+        "seat": seat,
         "stance": STANCES[_kind(act)],
         "on": act.outcome["version"],
         "actor": act.actor,
+        "at": act.at,
         "entry": act.seq,
         "reason": act.body.get("reason"),
         "dissent": act.body.get("dissent", False),
     }
+    if "final" in doc["rule"]:  # what was said when decides since when it has been met
+        doc["spoken"].append(doc["positions"][seat])
     for one in standing(doc):
         if (one["kind"], one["seat"]) == ("against", seat):
-            one["ended"] = {"how": "given-up", "entry": act.seq, "by": act.actor, "reason": None}
-    veto = doc["rule"].get("veto") or {"on": ""}
+            one["ended"] = {"how": "given-up", "by": act.actor, "reason": None, **_when(act)}
     if _kind(act) == "object" and veto["on"] == "against" and not act.body.get("dissent"):
         stops.append(_objection(act, "against"))
 
@@ -166,9 +184,13 @@ def _objection(act: Act, kind: str) -> Doc:
         "actor": act.actor,
         "version": act.outcome["version"],
         "reason": act.body["reason"],
-        "entry": act.seq,
         "ended": None,
+        **_when(act),
     }
+
+
+def _when(act: Act) -> Doc:
+    return {"at": act.at, "entry": act.seq}
 
 
 def headline(act: Act) -> str:

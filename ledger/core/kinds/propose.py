@@ -8,13 +8,14 @@ of what is agreed to.
 
 from __future__ import annotations
 
-from ledger.core import force, lookup
+from ledger.core import count, force, lookup, window
 from ledger.core.effects import effect_faults
 from ledger.core.entry import alike, digest
 from ledger.core.errors import Usage, block
-from ledger.core.kinds.brainstorm_close import deciders_only
+from ledger.core.kinds.brainstorm_close import deciders_only, may_decide
 from ledger.core.names import is_point
 from ledger.core.roster import same_actor, seats_of
+from ledger.core.tenure import reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,24 +56,38 @@ def aim(state: State, draft: Doc) -> list[Doc]:
 def expanded(state: State, points: list[Doc]) -> list[Doc]:
     """`[{label, effects}]` with each target expanded and the effects of waiting points taken
     over (concepts.md, "Effects"); Usage where two effects of it contradict each other."""
-    falling: list[str] = []
-    made: list[Doc] = [{"label": p["label"], "effects": [{}] * len(p["effects"])} for p in points]
-    for restoring in (False, True):  # what falls must be known before what may be restored
-        for out, point in zip(made, points, strict=True):
-            for place, effect in enumerate(point["effects"]):
-                verb = effect["verb"]
-                if (verb == "restores") is restoring:
-                    found = [force.expand(state, t, verb, falling) for t in effect["targets"]]
-                    targets = list(dict.fromkeys(t for group in found for t in group))
-                    out["effects"][place] = {"verb": verb, "targets": targets}
-                    falling += targets if verb in force.FELLS else []
-    faults = effect_faults(made)
-    if faults:
-        raise Usage("; ".join(message for message, *_ in faults))
+    made: list[Doc] = [
+        {"label": p["label"], "effects": [{**one, "targets": []} for one in p["effects"]]}
+        for p in points
+    ]
+    _expand(state, points, made, [], restoring=False)
+    _expand(state, points, made, force.felled(state, made), restoring=True)
     named = {t for out in made for effect in out["effects"] for t in effect["targets"]}
     for out in made:
         out["effects"] += force.inherit(state, out["effects"], named)
+    # What falls, by what is taken over too, must be known before what may be restored.
+    _expand(state, points, made, force.felled(state, made), restoring=True)
+    own = [
+        {**out, "effects": out["effects"][: len(point["effects"])]}
+        for out, point in zip(made, points, strict=True)
+    ]
+    faults = effect_faults(own)
+    if faults:
+        raise Usage("; ".join(message for message, *_ in faults))
     return made
+
+
+def _expand(
+    state: State, points: list[Doc], made: list[Doc], falling: list[str], restoring: bool
+) -> None:
+    """Sets the targets of the effects that restore, or of the others, while some points fall."""
+    for out, point in zip(made, points, strict=True):
+        for place, effect in enumerate(point["effects"]):
+            verb = effect["verb"]
+            if (verb == "restores") is restoring:
+                found = [force.expand(state, t, verb, falling) for t in effect["targets"]]
+                targets = list(dict.fromkeys(t for group in found for t in group))
+                out["effects"][place] = {"verb": verb, "targets": targets}
 
 
 def who(act: Act) -> Blocks:
@@ -83,7 +98,7 @@ def who(act: Act) -> Blocks:
     if absent:
         raise Usage(f"Held for: there is no seat {', '.join(absent)}", "ledger seat roster")
     expanded(act.state, act.body["points"])  # what contradicts itself is said before who may
-    return deciders_only(act, doc, lookup.may_decide(doc))
+    return deciders_only(act, doc, may_decide(act, doc))
 
 
 def same(act: Act) -> Doc | None:
@@ -98,7 +113,8 @@ def same(act: Act) -> Doc | None:
 
 def check(act: Act) -> Blocks:
     """The brainstorm is open, and every target in the state that its verb asks."""
-    blocks = lookup.ended(lookup.brainstorm(act.state, act.subject))
+    doc = lookup.brainstorm(act.state, act.subject)
+    blocks = window.over(act.state, doc, act.at, "propose")
     made = expanded(act.state, act.body["points"])
     empty = []
     for out, point in zip(made, act.body["points"], strict=True):
@@ -162,16 +178,18 @@ def apply(act: Act) -> None:
         "n": act.outcome["version"],
         "statement": digest(act.statement),
         "entry": act.seq,
+        "at": act.at,
         "by": {"seat": _seat(act, doc), "actor": act.actor},
         "body": act.body,
         "points": act.outcome["points"],
     }
     doc["versions"].append(version)
+    doc["spoken"] = []
 
 
 def _seat(act: Act, doc: Doc) -> str | None:
-    held = seats_of(act.state, act.actor, act.at)
-    return next((name for name in held if name in doc["electorate"]), None)
+    held, roll = seats_of(act.state, act.actor, act.at), count.roll(act.state, doc, reading(act.at))
+    return next((name for name in held if name in roll), None)
 
 
 def notes(act: Act) -> list[str]:

@@ -8,7 +8,7 @@ falls (concepts.md, "Effects" and "In force" 7).
 
 from __future__ import annotations
 
-from ledger.core import enter, force, lookup, names, roster
+from ledger.core import ballots, enter, force, lookup, names, roster
 from ledger.core.errors import NotFound, block
 from ledger.core.verdict import unfilled
 
@@ -82,7 +82,8 @@ def same(act: Act) -> Doc | None:
 
 
 def _said(act: Act, point: Doc) -> bool:
-    return act.state.text(point["ratification"]["reason"]) == act.read("refuse")
+    reason = point["ratification"]["reason"]  # none, where a ballot refused it without a word
+    return reason is not None and act.state.text(reason) == act.read("refuse")
 
 
 def check(act: Act) -> Blocks:
@@ -129,34 +130,25 @@ def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
             others = []
         return waiting, [], [b for p in others for b in done(act, p, verb)]
     groups = force.partners(doc)
-    pending = {p["label"] for p in waiting if p["pending"] or _ballots(act, p)}
+    asked = ballots.in_ballots(act.state, act.at)
+    pending = {p["label"] for p in waiting if p["pending"] or f"{doc['id']}.{p['label']}" in asked}
     left_out = [p for p in waiting if groups[p["label"]] & pending]
     chosen = [p for p in waiting if p not in left_out]
     return chosen, left_out, [] if chosen else reasons(act, doc, left_out)
-
-
-def _ballots(act: Act, point: Doc) -> list[str]:
-    return in_ballot(act.state, f"{act.subject}.{point['label']}")
-
-
-def in_ballot(state: State, ident: str) -> list[str]:
-    """The ballots, not yet ratified or aborted, in whose questions a point stands."""
-    found = [doc for doc in state.many((state.get("open") or {"ids": []})["ids"]) if "cast" in doc]
-    return [doc["id"] for doc in found if any(ident in one["rules_on"] for one in doc["questions"])]
 
 
 def reasons(act: Act, doc: Doc, points: list[Doc]) -> Blocks:
     """Why points are left out where none are named: an amendment is pending, or a ballot asks of
     them, whose answer they wait for."""
     blocks = []
+    asked = ballots.in_ballots(act.state, act.at) if points else {}
     for point in points:
-        ballots = [] if point["pending"] else _ballots(act, point)
-        if not ballots:
+        ident = f"{doc['id']}.{point['label']}"
+        if point["pending"] or ident not in asked:
             blocks += amendments(doc, [point])
             continue
-        ident = f"{doc['id']}.{point['label']}"
-        message = f"{ident} is left out, since ballot {ballots[0]} asks of it"
-        hint = f"ledger ballot show {ballots[0]}"
+        message = f"{ident} is left out, since ballot {asked[ident]} asks of it"
+        hint = f"ledger ballot show {asked[ident]}"
         blocks.append(block("ballot-open", message, hint, point=ident))
     return blocks
 
@@ -267,7 +259,8 @@ def apply(act: Act) -> None:
             enter.end(act.state, f"{doc['id']}.{label}", "refused", act.seq)
         else:
             enter.enter(act.state, f"{doc['id']}.{label}", act.seq, act.at)
-    doc["blocked"] = None
+    if not refused:  # a refusal stands beside what blocked the others
+        doc["blocked"] = None
 
 
 def notes(act: Act) -> list[str]:

@@ -28,7 +28,11 @@ def _ballot(act: Act) -> Doc:
 
 def made_by(state: State, doc: Doc) -> list[tuple[Doc, Doc]]:
     """(question, answer) of each question of a closed ballot."""
-    won = {label: said["winners"][0] for label, said in doc["said"].items() if said["winners"]}
+    won = {
+        label: said["winners"][0]
+        for label, said in doc["said"].items()
+        if len(said["winners"]) == 1
+    }
     return [
         (one, ballots.answer(doc, one["label"], won[one["label"]]))
         for one in doc["questions"]
@@ -70,11 +74,9 @@ def standing(act: Act) -> Blocks:
         why = f"unanswered: {', '.join(open_)}" if open_ else "not closed"
         hint = f"ledger ballot {'show' if open_ else 'close'} {doc['id']}"
         return [block("ballot-open", f"{doc['id']} is open ({why})", hint)]
-    blocks, homes = [], {}
-    for asked, made in made_by(state, doc):
-        for ident in asked["rules_on"]:
-            homes[ident.split(".")[0]] = lookup.ruling(state, ident.split(".")[0])
-            blocks += _point(act, ident, made["option"]["effect"])
+    blocks = _undone(doc, show) + unfit(state, doc)
+    points = [ident for one in doc["questions"] for ident in one["rules_on"]]
+    homes = {ident.split(".")[0]: lookup.ruling(state, ident.split(".")[0]) for ident in points}
     for home in [*homes.values(), doc]:
         blocks += [one for one in unfilled(state, home, act.at) if one not in blocks]
     for home in homes.values():
@@ -82,24 +84,51 @@ def standing(act: Act) -> Blocks:
     return blocks + _targets(act, doc)
 
 
-def _point(act: Act, ident: str, effect: str) -> Blocks:
+def _undone(doc: Doc, show: str) -> Blocks:
+    """A block for each question that is tied still, or that the default won."""
+    blocks = []
+    for label, said in doc["said"].items():
+        if ballots.default_won(doc, said):
+            won = said["winners"][0]
+            message = f"question {label} of {doc['id']}: {won} wins, which is none of these"
+            blocks.append(block("default-won", message, show, question=label))
+        elif said["verdict"] == "tied":
+            tied = " and ".join(said["winners"])
+            message = f"question {label} of {doc['id']} is tied between {tied}"
+            hint = f"ledger casting-vote {doc['id']}.{label} OPTION"
+            blocks.append(block("tied", message, hint, question=label))
+    return blocks
+
+
+def unfit(state: State, doc: Doc) -> Blocks:
+    """The blocks for points that will not bear the answers of a closed ballot."""
+    return [
+        one
+        for asked, made in made_by(state, doc)
+        for ident in asked["rules_on"]
+        for one in _point(state, doc, ident, made["option"]["effect"])
+    ]
+
+
+def _point(state: State, doc: Doc, ident: str, effect: str) -> Blocks:
     """Why a point will not bear its answer. One that was ratified in the meantime needs no more,
     and can still be amended."""
-    point = lookup.point(act.state, ident)
+    point = lookup.point(state, ident)
     ratified = point["ratification"]["state"] == "ratified"
+    again = f"ledger ballot close {doc['id']}"
     if effect == "none" or (ratified and effect == "ratifies"):
         return []
     if effect == "amends" and point["state"] == force.FORCE:
         return []
     if point["pending"] and point["state"] == force.WAITS:
-        return ratify.amendments(lookup.ruling(act.state, ident.split(".")[0]), [point])
+        return ratify.amendments(lookup.ruling(state, ident.split(".")[0]), [point])
     if point["state"] == force.WAITS:
         return []
     if ratified:
         why = f"{ident} was ratified (#{point['ratification']['entry']})"
-        return [block("already-ratified", why, f"ledger show {ident}", point=ident)]
+        return [block("already-ratified", why, again, point=ident)]
     made = ratify.dead(ident, point)
-    made["hint"] = f"ledger ballot close {act.subjects[1]}"
+    made["hint"] = again
     return [made]
 
 
@@ -127,7 +156,23 @@ def _targets(act: Act, doc: Doc) -> Blocks:
             effects = ballots.effects_of(act.state, asked["rules_on"], "amends")
             pairs.append((f"{doc['id']}.{asked['label']}", {"effects": effects[1:]}))
     falling = force.felled(act.state, [point for _, point in pairs])
-    return force.target_blocks(act.state, pairs, falling, since=True)
+    blocks = force.target_blocks(act.state, pairs, falling, since=True)
+    return blocks + _twice(act.state, pairs)
+
+
+def _twice(state: State, pairs: list[tuple[str, Doc]]) -> Blocks:
+    """The blocks for points that displace what one of another decision displaces: refused, as the
+    second of two ratifications is (concepts.md, "In force" 5)."""
+    blocks, first = [], dict[str, str]()
+    for ident, point in pairs:
+        for target in force.felled(state, [point]):
+            other = first.setdefault(target, ident)
+            if other.split(".")[0] != ident.split(".")[0]:
+                message = f"{ident} displaces {target}, and so does {other}, of another decision"
+                hint = f"ledger show {target}"
+                one = block("target-not-in-force", message, hint, point=ident, target=target)
+                blocks.append(one)
+    return blocks
 
 
 def items(act: Act) -> list[str]:

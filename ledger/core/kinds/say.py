@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.core import lookup
+from ledger.core import lookup, window
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ def who(act: Act) -> Blocks:
 
 def check(act: Act) -> Blocks:
     """The brainstorm is open."""
-    return lookup.ended(lookup.brainstorm(act.state, act.subject))
+    return window.over(act.state, lookup.brainstorm(act.state, act.subject), act.at)
 
 
 def items(act: Act) -> list[str]:

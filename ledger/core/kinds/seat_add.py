@@ -37,7 +37,7 @@ def same(act: Act) -> Doc | None:
 def apply(act: Act) -> None:
     """The seat's document, and its place in the body."""
     act.state.touch(f"body:{act.subject}")["seats"].append(act.body["seat"])
-    act.state.put(f"seat:{act.body['seat']}", new_seat(act.body["seat"], act.subject, act.seq))
+    act.state.put(f"seat:{act.body['seat']}", new_seat(act.body["seat"], act.subject, act))
 
 
 def headline(act: Act) -> str:

@@ -52,7 +52,7 @@ def apply(act: Act) -> None:
     for name in act.subjects:
         drop(act, name)
         if _retires(act):
-            act.state.touch(f"seat:{name}")["retired"] = act.seq
+            act.state.touch(f"seat:{name}").update(retired=act.seq, retired_at=act.at)
 
 
 def headline(act: Act) -> str:

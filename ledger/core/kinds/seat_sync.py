@@ -21,9 +21,11 @@ def who(act: Act) -> Blocks:
 
 
 def _changes(act: Act) -> dict[str, str | None]:
+    """The seats whose holder is another, in the order of their names: that of the stored bytes,
+    so that the fold of the log does them in the same order."""
     seats: dict[str, str | None] = act.body["seats"]
     found = {}
-    for name, actor in seats.items():
+    for name, actor in sorted(seats.items()):
         doc = roster.seat(act.state, name)
         now = roster.holder(doc, act.at)
         gone = actor is None and doc["actor"] is None

@@ -44,10 +44,15 @@ def _read(state: State, text: str) -> tuple[Doc, str]:
 
 
 def read_ballot(state: State, text: str) -> tuple[Doc, str]:
-    """The same for a ballot, whose method is plurality (policy.md, "Methods")."""
+    """The same for a ballot, which takes every method but yes-no, and no `final`, since nobody
+    raises a concern in a ballot (policy.md, "Methods")."""
     policy, long = _read(state, text)
-    if policy["method"]["name"] != "plurality":
-        raise Usage("a ballot takes `method plurality` in this version")
+    if policy["method"]["name"] == "yes-no":
+        where = position(text, max(0, text.find("method")))
+        raise Usage("a ballot takes another method than yes-no", position=where, clause="method")
+    if "final" in policy:
+        where = position(text, max(0, text.find("final")))
+        raise Usage("a ballot has no final period", position=where, clause="final")
     return policy, long
 
 

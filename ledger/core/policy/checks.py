@@ -30,27 +30,7 @@ RANKED = ("schulze", "irv")
 
 # What this release parses and does not evaluate: clauses, words, and clauses or words with one of
 # their choices, as `Parsed.at` names them. A release that evaluates one deletes its row.
-NOT_YET = (
-    "default",
-    "option",
-    "open",
-    "final",
-    "as-of close",
-    "as-of live",
-    "leavers drop",
-    "leavers abort",
-    "over-default",
-    "silence consents",
-    "silence against",
-    "method approval",
-    "method schulze",
-    "method irv",
-    "tie default",
-    "tie casting",
-    "policy-change abort",
-    "signed",
-    "within",
-)
+NOT_YET = ("signed",)
 
 
 def _token_end(text: str, start: int) -> int:

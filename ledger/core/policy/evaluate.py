@@ -122,12 +122,12 @@ def final(policy: Doc, count: Count) -> bool:
     )
 
 
-def needs(policy: Doc, count: Count, fewest: int) -> Doc:
-    """The least number of each stance, of at least so many, that alone would make it pass; a stance
-    that never can is absent (policy.md, `needs`)."""
+def needs(policy: Doc, count: Count) -> Doc:
+    """The least number of each stance that alone would make it pass; a stance that never can is
+    absent (policy.md, `needs`)."""
     found: Doc = {}
     for stance in ("for", "against", "abstain"):
-        for by in range(fewest, count["silent"] + 1):
+        for by in range(1, count["silent"] + 1):
             if passes(policy, more(count, stance, by)):
                 found[stance] = by
                 break

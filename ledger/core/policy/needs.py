@@ -34,23 +34,35 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def needs(policy: Doc, rules: list[Doc], count: Count) -> dict[str, int]:
-    """The least number of silent seats of each stance that alone makes it pass; a stance that
-    never can is absent, and nothing is needed where it passes already."""
-    if passes(policy, rules, count):
+# The fewest that must take any stance, and how many of those are not registered.
+Floors = dict[str, tuple[int, int]]
+NONE: Floors = dict.fromkeys(STANCES, (0, 0))
+
+
+def needs(policy: Doc, rules: list[Doc], count: Count, floors: Floors = NONE) -> dict[str, int]:
+    """The least number of silent seats of each stance that alone makes it pass, at least so many
+    as the required seats ask (`stops.floors`); a stance that never can is absent, and nothing is
+    needed where it passes already."""
+    if passes(policy, rules, count) and floors.get("for") == (0, 0):
         return {}
-    found = {stance: _least(policy, rules, count, stance) for stance in STANCES}
+    found = {
+        stance: _least(policy, rules, count, stance, *floors[stance])
+        for stance in STANCES
+        if stance in floors
+    }
     return {stance: by for stance, by in found.items() if by is not None}
 
 
-def _least(policy: Doc, rules: list[Doc], count: Count, stance: str) -> int | None:
+def _least(
+    policy: Doc, rules: list[Doc], count: Count, stance: str, low: int = 0, idle: int = 0
+) -> int | None:
     quorum = policy.get("quorum", {})
     woken: int | None = 0
     if quorum.get("of") == "present":
         woken = first(lambda m: _awake(policy, count, m), 0, count["idle"])
     if woken is None:
         return None
-    awake = woken
+    awake = max(woken, idle)
     peak = count["silent"] - count["idle"] + awake
 
     def after(by: int) -> Count:
@@ -65,7 +77,7 @@ def _least(policy: Doc, rules: list[Doc], count: Count, stance: str) -> int | No
 
     conditions: list[Condition] = [(lambda by: quorum_met(policy, after(by)), count["silent"])]
     conditions += [condition(rule) for rule in rules]
-    return least(conditions, max(1, awake), count["silent"])
+    return least(conditions, max(1, low, awake + low - idle), count["silent"])
 
 
 def _awake(policy: Doc, count: Count, woken: int) -> bool:

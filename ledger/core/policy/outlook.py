@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ledger.core.policy.measure import Condition, Count
+    from ledger.core.policy.needs import Floors
     from ledger.core.policy.options import Field
 
     Doc = dict[str, Any]
@@ -69,9 +70,19 @@ def possible(policy: Doc, made: Field, count: Count) -> bool:
     return quorum_met(policy, count) or quorum_met(policy, everybody(count, "for"))
 
 
-def needs(policy: Doc, made: Field, now: Doc) -> dict[str, int]:
+def needs(policy: Doc, made: Field, now: Doc, floors: Floors) -> dict[str, int]:
     """The least number of ballots that alone makes it pass: `for` for the option that lacks the
-    fewest, `against` for the strongest other one, `abstain` blank."""
+    fewest, `against` for the strongest other one, `abstain` blank; of each at least so many as the
+    required seats ask (`stops.floors`)."""
+    found = _needs(policy, made, now)
+    if floors.get("for") == (0, 0):
+        return found
+    if now["passes"]:
+        return {stance: low for stance, (low, _) in floors.items()}
+    return {stance: max(by, floors[stance][0]) for stance, by in found.items() if stance in floors}
+
+
+def _needs(policy: Doc, made: Field, now: Doc) -> dict[str, int]:
     if policy["method"]["name"] in RANKED:
         return _quorum(policy, made, now["count"])
     if now["passes"]:

@@ -33,12 +33,13 @@ FEW = 5
 
 class Roll:
     """The roll and what was cast: `n`, `present`, `silent`, `idle` of the silent not registered;
-    `by` maps seats to votes, `votes` votes to how many; `refused` are the reasons of step 2,
-    `aborted` the seats whose leaving aborts."""
+    `by` maps seats to votes, `votes` votes to how many; `aside` are the recused seats, `refused`
+    the reasons of step 2, `aborted` the seats whose leaving aborts."""
 
     __slots__ = (
         "aborted",
         "absent",
+        "aside",
         "by",
         "excused",
         "idle",
@@ -60,6 +61,7 @@ class Roll:
         self.refused: list[Doc] = []
         self.aborted: list[str] = []
         self.absent: set[str] = set()
+        self.aside: set[str] = set()
         self.excused: set[str] = set()
 
     @property
@@ -111,6 +113,7 @@ def read(policy: Doc, given: Doc, vote: Read) -> Roll:
         members = [name for name in members if name not in absent or name in keep]
     aside = _recused(policy, given, roll, members)
     off = {name for name, shrinks in aside.items() if shrinks}
+    roll.aside = set(aside)
     if off:
         members = [name for name in members if name not in off]
     gone = [name for name in members if name in absent] if absent else []
@@ -149,6 +152,8 @@ def _members(policy: Doc, given: Doc, roll: Roll) -> int:
         others: int = electorate["size"] - len(members)
         if others < 0:
             raise Usage(f"{len(members)} seats are named, of an electorate of {electorate['size']}")
+    elif given.get("resolved"):
+        roll.seats, others, members = electorate, 0, electorate
     else:
         roll.seats, others = electorate, 0
         members = resolve(policy["electorate"]["set"], electorate, bodies(policy, electorate))

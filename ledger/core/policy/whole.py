@@ -14,6 +14,7 @@ An input is a JSON object (policy.md, "Trying a policy on ballots"); all but `el
 
 and the ledger, which has clocks and resolves names, may add:
 
+    resolved      is `electorate` the seats of the policy's set? Else the set is read on it
     recused       [seats] besides those that the policy or a stance recuses
     required      [[seats]] of each `require`, in order, as fixed at the opening
     objections    [seats] whose objection stands; else each counted `against` under `veto against`
@@ -68,11 +69,15 @@ def evaluate(policy: Doc, given: Doc) -> Doc:
         told = _yes_no(policy, given, seats, closed)
     else:
         told = _many(policy, given, seats, closed)
-    blocked = _stops(policy, given, seats)
+    favours, opposes = _judges(policy, given)
+    blocked = stops.missing(policy, given, seats, favours)
+    blocked += stops.objections(policy, given, seats, opposes)
     verdict = _verdict(policy, given, seats, told, bool(blocked))
     stands = verdict in ("decided", "tied", "final-period")
     winners = told["winners"] if stands else []
-    wanted = told["needs"]() if verdict in ("open", "blocked") else {}
+    wanted = {}
+    if verdict in ("open", "blocked") and not closed:  # at the end nobody can speak any more
+        wanted = told["needs"](stops.floors(policy, given, seats, favours))
     return {
         "verdict": verdict,
         "passes": told["passes"],
@@ -103,7 +108,7 @@ def _yes_no(policy: Doc, given: Doc, seats: Roll, closed: bool) -> Doc:
         "failed": [rule for rule in rules if not pass_met(rule, now)],
         "final": closed or needs.final(policy, rules, count),
         "possible": lambda: needs.possible(policy, rules, count) or needs.tie(policy, count),
-        "needs": lambda: needs.needs(policy, rules, count),
+        "needs": lambda floors: needs.needs(policy, rules, count, floors),
         "quorum": quorum_met(policy, now),
         "ranking": [],
         "beats": {},
@@ -129,14 +134,14 @@ def _many(policy: Doc, given: Doc, seats: Roll, closed: bool) -> Doc:
         "cast": cast,
         "final": closed or outlook.final(policy, field),
         "possible": lambda: outlook.possible(policy, field, told["count"]),
-        "needs": lambda: outlook.needs(policy, field, told),
+        "needs": lambda floors: outlook.needs(policy, field, told, floors),
         "quorum": quorum_met(policy, told["count"]),
         "beats": field.beats,
     }
 
 
-def _stops(policy: Doc, given: Doc, seats: Roll) -> list[Doc]:
-    """Steps 3 and 4."""
+def _judges(policy: Doc, given: Doc) -> tuple[stops.Judge, stops.Judge]:
+    """What says of a vote that it is for, and that it is against."""
     default = policy.get("default")
     others = [key for key in given.get("options", ()) if key != default]
 
@@ -150,8 +155,7 @@ def _stops(policy: Doc, given: Doc, seats: Roll) -> list[Doc]:
             return bool(vote == "against")
         return all(options.prefers(vote, default, key) for key in others)
 
-    missing = stops.missing(policy, given, seats, favours)
-    return missing + stops.objections(policy, given, seats, opposes)
+    return favours, opposes
 
 
 def _verdict(policy: Doc, given: Doc, seats: Roll, told: Doc, blocked: bool) -> str:
@@ -192,7 +196,9 @@ def _quorum(policy: Doc, told: Doc) -> Doc:
 def _needs(wanted: Doc, blocked: list[Doc]) -> Doc:
     """What is wanted besides votes: objections cleared, seats registered."""
     clear = sum(one["code"] == "objection-open" for one in blocked)
-    register = [one["seat"] for one in blocked if one["code"] == "seat-unregistered"]
+    register = [
+        one["seat"] for one in blocked if one["code"] == "seat-unregistered" and "seat" in one
+    ]
     return {
         **wanted,
         **({"clear": clear} if clear else {}),
