@@ -259,6 +259,17 @@ def test_restores_refused(free: Driver) -> None:
     assert "displaced itself" in blocks[0]["message"]
 
 
+def test_what_never_was_in_force_is_not_restored(asked: Driver) -> None:
+    """It was displaced while it waited; what displaced it falls by the same decision."""
+    asked.decide("## 1. Old\n")
+    asked.decide("## 1. New\nAmends: D2.1\n")
+    asked.do("warden: ratify D3")
+    line = f"alpha: propose {asked.do('alpha: brainstorm open EVO-1 T')['id']} -f -"
+    text = "## 1. Back\nRestores: D2.1\nReverses: D3.1\n"
+    block = asked.refused(line, "target-not-in-force", stdin=text)[0]
+    assert (block["target"], "never was in force" in block["message"]) == ("D2.1", True)
+
+
 def test_restoring_a_decision_takes_its_own_fallen_points(free: Driver) -> None:
     free.decide("## 1. Off\nReverses: D1.1\n\n## 2. Wrong\nCorrects: D1.2\n")
     free.decide("## 1. Back\nRestores: D1\n")

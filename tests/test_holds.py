@@ -90,6 +90,7 @@ def test_a_hold_never_refuses_a_ratification(ledger: Driver) -> None:
         ("warden", "owner --seat owner"),
         ("venus", "pm-1"),
         ("alpha", "pm-1"),
+        ("boss", "pm-1"),
         ("vice", "pm-1"),
     ],
 )
@@ -97,6 +98,8 @@ def test_who_may_place_one(ledger: Driver, who: str, seat: str) -> None:
     """An elector, the ratifier, the seat it waits for, a steward."""
     ledger.do("warden: seat add steward deputy")
     ledger.do("warden: seat register deputy --actor vice")
+    if who == "boss":
+        ledger.do("warden: seat register owner --actor boss --replace")
     ledger.do(f"{who}: hold D1.1 --for {seat} Wait")
     assert held(ledger, "D1.1") == [{"for": seat.split()[0], "reason": "Wait"}]
 
@@ -126,6 +129,8 @@ def test_one_hold_at_a_time(ledger: Driver) -> None:
         ledger.refused(f"{who}: hold D1.1 --for owner Wait", "not-allowed")
     for who in ("alpha", "warden"):
         ledger.refused(f"{who}: hold D1.1 --for pm-1 'Another reason'", "not-allowed")
+    ledger.do("alpha: hold D1.2 --for bin-2 Wait")
+    ledger.refused("beta: hold D1.2 --for owner Wait", "not-allowed")  # not even from that seat
     ledger.do("venus: hold D1.1 --for pm-1 'Another reason'")
     assert held(ledger, "D1.1") == [{"for": "pm-1", "reason": "Another reason"}]
     ledger.do("venus: release D1.1")
@@ -266,6 +271,7 @@ def test_a_restored_point_is_held_as_it_was_when_it_fell(ledger: Driver) -> None
     ruled(ledger, "## 1. Off\nReverses: D1\n")
     ruled(ledger, "## 1. Back\nRestores: D1.1, D1.2\n")
     assert held(ledger, "D1.1", "D1.2") == [UNTIL, None]
+    assert held(ledger, "D2.1", "D3.1") == [None, UNTIL]  # it passes to what restores, too
     assert checked(ledger, "D1.1") == (3, ["held"])
     ledger.do("warden: release D1.1")
     assert checked(ledger, "D1.1") == (0, [])
