@@ -17,6 +17,7 @@ from model_points import (
     target_blocks,
     waiting,
 )
+from model_policy import demands
 from model_ratify import dead, hands, ratifier
 from model_words import found, refuse, same
 
@@ -56,7 +57,8 @@ def standing(state: State, act: Act, ballot: Ballot) -> Iterator[Block]:
     and its own; an independent ratifier; the targets of what would come in force."""
     yield from unfit(state, ballot)
     homes = homes_of(state, ballot)
-    for _, required in [*((one.id, one.storm.required) for one in homes), ("", ballot.required)]:
+    rules = [demands(one.storm.required, one.excused) for one in homes]
+    for required in [*rules, demands(ballot.required, set())]:
         for wanted, seats, _ in required:
             fine = [seat for seat in seats if state.holder(seat)]
             if len(fine) < wanted:

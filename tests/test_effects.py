@@ -399,3 +399,16 @@ def test_what_an_expansion_reaches_elsewhere_belongs_there_too(free: Driver) -> 
     for key in ("EVO-1", "EVO-2", "EVO-3"):
         assert "D3.1" in [one["id"] for one in free.do(f"show {key}")["in_force"]]
     free.clean()
+
+
+def test_what_falls_by_an_effect_taken_over_is_no_bar_to_a_restoring(asked: Driver) -> None:
+    """What is taken over counts among what would fall (concepts.md, "Effects"), at `propose` as
+    at `decide`: D1 may come back, since D2.1 falls by what is taken over from D3.1."""
+    asked.decide("## 1. In its place\nSupersedes: D1.1\n")
+    asked.do("warden: ratify D2")
+    asked.decide("## 1. Wrong\nCorrects: D2.1\n")
+    asked.decide("## 1. Back\nRestores: D1\n\n## 2. Better\nAmends: D3.1\n")
+    asked.do("warden: ratify D4")
+    assert asked.state("D1.1") == "in-force"
+    assert asked.state("D2.1") == "corrected"
+    asked.clean()

@@ -210,6 +210,39 @@ def test_it_passes_to_all_that_share_the_place(ledger: Driver) -> None:
     assert held(ledger, "D1.1", "D2.1", "D2.2", "D2.3") == [None, UNTIL, UNTIL, None]
 
 
+@pytest.mark.parametrize("targets", ["D2", "D2.1, D2.2", "D2.2, D2.1"])
+def test_every_hold_of_what_it_replaces_passes(ledger: Driver, targets: str) -> None:
+    """Each until the seat that it waits for releases it, also where one decision placed both."""
+    ruled(ledger, "## 1. New\nHeld for: owner\n\n## 2. Also\nHeld for: pm-1\n")
+    ruled(ledger, f"## 1. Both\nSupersedes: {targets}\n")
+    assert held(ledger, "D3.1") == [{"for": "owner", "reason": None}]
+    ledger.refused("venus: release D3.1", "not-allowed")
+    ledger.do("warden: release D3.1")
+    assert held(ledger, "D3.1") == [{"for": "pm-1", "reason": None}]
+    ledger.do("venus: release D3.1")
+    assert checked(ledger, "D3.1") == (0, [])
+    ledger.clean()
+
+
+@pytest.mark.parametrize("targets", ["D1.1, D2.1", "D2.1, D1.1"])
+def test_of_several_holds_the_oldest_shows(ledger: Driver, targets: str) -> None:
+    ruled(ledger, "## 1. New\n")
+    ledger.do("warden: hold D2.1 --for pm-1 Wait")
+    hold(ledger)
+    ruled(ledger, f"## 1. Both\nSupersedes: {targets}\n")
+    assert held(ledger, "D3.1") == [{"for": "pm-1", "reason": "Wait"}]
+    ledger.do("venus: release D3.1")
+    assert held(ledger, "D3.1") == [UNTIL]
+
+
+def test_a_hold_that_comes_from_two_points_is_one(ledger: Driver) -> None:
+    hold(ledger)
+    ruled(ledger, "## 1. a\nAmends: D1.1\n\n## 2. b\nAmends: D1.1\n")
+    ruled(ledger, "## 1. Both\nSupersedes: D2\n")
+    ledger.do("warden: release D3.1")
+    assert held(ledger, "D3.1") == [None]
+
+
 def test_it_passes_on_and_on(ledger: Driver) -> None:
     hold(ledger)
     ruled(ledger, "## 1. New\nAmends: D1.1\n")
