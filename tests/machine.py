@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from driving import Doc, Driver
 from hypothesis import note
 from machine_ballots import compare_ballots
 from machine_words import clock, line_of
-from model import Act, Answer, Model, State
+from model import Act, Answer, Block, Model, State
 from model_same_hand import same_hand
 
 START = [
@@ -90,6 +91,10 @@ class Pair:
         said = (code, codes, entries)
         mine = (wanted.exit, sorted({one for one, _ in wanted.blocks}), wanted.entries)
         assert said == mine, f"{line}\n{stdin}\nprogram {said}\nmodel {mine}: {wanted}\n{made}"
+        theirs, own = named(made), by_code(wanted.blocks)
+        for each in theirs:  # where both know what a block is about
+            if None not in (*theirs[each], *own[each]):
+                assert theirs[each] == own[each], f"{line}\n{stdin}\n{each}: {made}\n{wanted}"
         if code == 0:
             assert made["data"]["changed"] == wanted.changed, (line, made)
             if "id" in made["data"]:
@@ -137,9 +142,10 @@ class Pair:
         for storm in state.storms.values():
             if storm.state == "adopted":
                 continue
-            said = self.ledger.do(f"brainstorm show {storm.id}")["verdict"]
+            data = self.ledger.do(f"brainstorm show {storm.id}")
             mine = views.verdict(state, storm)
-            theirs = {name: said[name] for name in mine}
+            theirs = {name: data["verdict"][name] for name in mine}
+            theirs, mine = {**theirs, **heard(data)}, {**mine, **views.heard(storm)}
             assert theirs == mine, (
                 f"after {line}: {storm.id} {storm.policy.text}: program {theirs}, model {mine}"
             )
@@ -171,9 +177,10 @@ class Pair:
         key = list(state.items)[self.seq % len(state.items)]
         wanted[key] = views.check_item(state, key)
         for ident, codes in wanted.items():
-            code, made = self.ledger.run(f"check {ident}")
-            said = {one["code"] for one in made["data"]["blocks"]}
-            assert (code, said) == (3 if codes else 0, codes), f"after {line}: check {ident}"
+            for flag, left in (("", codes), (" --allow-held", codes - {"held"})):
+                code, made = self.ledger.run(f"check {ident}{flag}")
+                said = {one["code"] for one in made["data"]["blocks"]}
+                assert (code, said) == (3 if left else 0, left), f"after {line}: check {ident}"
 
     def end(self) -> None:
         """`verify` is clean; what was shown then is what is known at then."""
@@ -192,7 +199,34 @@ def plain(point: Doc) -> Doc:
         "in force since": point["since"] is not None and point["state"] == "in-force",
         "ratification": point["ratification"]["state"],
         **{name: sorted(point[name]) for name in views.LISTS},
-        "held": point["held"] and point["held"]["for"],
+        "held": point["held"] and (point["held"]["for"], point["held"]["reason"]),
+    }
+
+
+def named(made: Doc) -> dict[str, set[str | None]]:
+    """The seats or points that the blocks of a refusal name, by code (of a proposal `point 1`)."""
+    found: set[Block] = set()
+    for one in made.get("error", {}).get("blocks", ()):
+        name = one.get("seat") or one.get("point")
+        found.add((one["code"], name and name.removeprefix("point ")))
+    return by_code(found)
+
+
+def by_code(blocks: Iterable[Block]) -> dict[str, set[str | None]]:
+    """What blocks name, by code."""
+    found: dict[str, set[str | None]] = {}
+    for code, name in blocks:
+        found.setdefault(code, set()).add(name)
+    return found
+
+
+def heard(data: Doc) -> Doc:
+    """The seats that spoke, whose objections stand, and who is excused, of the program."""
+    spoke = [one for one in data["electorate"] if one["stance"]]
+    return {
+        "spoke": {one["seat"]: (one["stance"], one["on"], one["by"]) for one in spoke},
+        "objections": [one["seat"] for one in data["objections"] if not one["ended"]],
+        "excused": sorted(one["seat"] for one in data["excused"]),
     }
 
 

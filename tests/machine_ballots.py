@@ -24,7 +24,7 @@ SETS = [
     ("pm", ("pm",)),
     ("bin + pm", ("bin", "pm")),
 ]
-EFFECTS = ["ratifies", "ratifies", "amends", "amends", "refuses", "none"]
+EFFECTS = ["ratifies"] * 3 + ["amends"] * 3 + ["refuses", "none"]
 
 
 def opens(chance: Random, state: State) -> Act:
@@ -33,7 +33,8 @@ def opens(chance: Random, state: State) -> Act:
     asked = sorted({state.points[one].decision for one in free if not amendments(state, one)})
     if not any(waiting(state, one) for one in state.points) and chance.random() < 0.97:
         return choices.proposes(chance, state)
-    ident = mostly(chance, asked, [*state.decisions][-3:] or ["D9"], 0.9)
+    asked += [state.points[one].decision for one in free if state.points[one].effects] * 2
+    ident = mostly(chance, asked, [*state.decisions][-3:] or ["D9"], 0.93)
     if chance.random() < 0.03:
         ident = chance.choice([*state.storms, "D99"])
     to, names = chance.choice(SETS)
@@ -121,7 +122,7 @@ def answers(chance: Random, it: Ballot | None) -> list[tuple[str, str, str | Non
         keys = [*one.options] if chance.random() < 0.98 else ["z"]
         key = keys[0] if chance.random() < 0.5 else chance.choice(keys)
         fits = it and len(it.seats) == 1 and one.options.get(key) != "none"
-        refined = chance.random() < (0.4 if fits else 0.03)
+        refined = chance.random() < (0.6 if fits else 0.03)
         made.append((one.label, key, "but later" if refined else None))
     return made or [("1", "a", None)]
 
@@ -215,4 +216,4 @@ def plain(said: Doc) -> Doc:
     }
 
 
-WEIGHTS: dict[Any, int] = {opens: 4, casts: 6, closes: 3, ratifies: 4, rules: 10}
+WEIGHTS: dict[Any, int] = {opens: 4, casts: 6, closes: 3, ratifies: 4, rules: 13}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-import model_policy
 from model import State, Storm
 from model_points import DISPLACED, FALLEN, pending
+from model_policies import POLICIES
 
 if TYPE_CHECKING:
     from machine import Pair
@@ -66,6 +66,9 @@ def targets(chance: Random, state: State, verb: str) -> list[str]:
         return some(chance, rivals)
     good += [one for one in state.decisions if chance.random() < 0.3]
     others = [*state.decisions, *state.points]
+    kept = [one for one in good if state.holds.get(one) or state.fell_with.get(one)]
+    if kept and chance.random() < 0.4:
+        return some(chance, kept[-8:])  # what is held, or fell so
     pool = good[-8:] if good and chance.random() < 0.95 else others or ["D9.1"]
     return some(chance, pool)
 
@@ -82,6 +85,8 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
         made[label] = []
         for _ in range(chance.choice([0, 1, 1, 1, 2]) if state.points else 0):
             verb = mostly(chance, list(DISPLACED), ["Refines", "Restores", "Upholds"], 0.65)
+            if any(state.fell_with.values()) and chance.random() < 0.2:
+                verb = "Restores"
             on = targets(chance, state, verb)
             if used and chance.random() < 0.2:
                 on = [chance.choice(used)]  # two points on one target
@@ -91,6 +96,14 @@ def draft(chance: Random, state: State) -> dict[str, list[tuple[str, list[str]]]
             used += on
             made[label].append((verb, on))
     return made
+
+
+def lines_held(chance: Random, draft: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """`Held for:` of some points: a seat and a reason."""
+    seats = [*SEATS, "owner", "owner"] if chance.random() < 0.97 else ["nobody"]
+    held, reason = [label for label in draft if chance.random() < 0.15], ["", "Until then"]
+    why = chance.choice(reason)
+    return {label: (chance.choice(seats), why) for label in held}
 
 
 def to_do(chance: Random) -> list[tuple[str, str]]:
@@ -103,7 +116,7 @@ def opens(chance: Random, state: State) -> Act:
     keys = some(chance, [*state.items] if chance.random() < 0.95 else ["EVO-9", "EVO-1"])
     args: dict[str, Any] = {"items": keys}
     if chance.random() < 0.3:
-        args["policy"] = chance.choice(model_policy.POLICIES)
+        args["policy"] = chance.choice(POLICIES)
     return "brainstorm open", chance.choice(ACTORS), args
 
 
@@ -113,17 +126,21 @@ def proposes(chance: Random, state: State) -> Act:
     it = state.storms.get(ident)
     actor = elector(chance, state, it)
     title, typed, todo = chance.choice(["A title", "Another"]), draft(chance, state), to_do(chance)
+    holds = lines_held(chance, typed)
     if it and it.versions and chance.random() < 0.1:
-        actor, (title, typed, todo) = it.versions[-1].by, it.versions[-1].typed
-    return "propose", actor, {"id": ident, "title": title, "draft": typed, "actions": todo}
+        actor, (title, typed, todo, holds) = it.versions[-1].by, it.versions[-1].typed
+    text = {"title": title, "draft": typed, "actions": todo, "holds": holds}
+    return "propose", actor, {"id": ident, **text}
 
 
 def speaks(chance: Random, state: State) -> Act:
     """A position, perhaps with `--on` and `--seat`."""
     ident = storm(chance, state)
     it = state.storms.get(ident)
-    stance = mostly(chance, ["for"], ["against", "abstain"], 0.7)
+    stance = mostly(chance, ["for"], ["against", "against", "abstain", "recuse"], 0.65)
     args = {"id": ident, "stance": stance, "seat": None}
+    if stance == "against" and chance.random() < 0.3:
+        args["dissent"] = True
     args["on"] = mostly(chance, [len(it.versions) if it and it.versions else None], [None, 1, 3])
     args["reason"] = chance.choice(["No", "Not so"]) if stance == "against" else None
     actor = elector(chance, state, it)
@@ -203,7 +220,7 @@ def grows(chance: Random, state: State) -> Act:
 def sets_policy(chance: Random, state: State) -> Act:
     """The policy of new brainstorms."""
     scope = chance.choice(["ledger", "EVO", "EVO-1", "EVO-2", "EVO-3"])
-    args = {"scope": scope, "policy": chance.choice(model_policy.POLICIES)}
+    args = {"scope": scope, "policy": chance.choice(POLICIES)}
     return "policy set", mostly(chance, ["warden"], ACTORS), args
 
 
@@ -236,8 +253,10 @@ def adopts(chance: Random, pair: Pair, *first: Any) -> None:
     state = pair.state
     it = list(state.storms.values())[-1]
     todo = to_do(chance)
-    for typed in [*first, *(draft(chance, state) for _ in range(3)), {"1": []}]:
-        if not pair.do("propose", "alpha", id=it.id, title="All", draft=typed, actions=todo).exit:
+    plain: dict[str, Any] = {"1": []}
+    for typed in [*first, *(draft(chance, state) for _ in range(3)), plain]:
+        text = {"title": "All", "draft": typed, "actions": todo}
+        if not pair.do("propose", "alpha", id=it.id, holds=lines_held(chance, typed), **text).exit:
             break
     for seat in it.seats:
         actor = state.holder(seat)
@@ -247,7 +266,7 @@ def adopts(chance: Random, pair: Pair, *first: Any) -> None:
 
 
 WEIGHTS: dict[Any, int] = {
-    adopts: 8,
+    adopts: 11,
     ratifies: 12,
     opens: 4,
     proposes: 6,

@@ -16,12 +16,18 @@ def clock(minutes: int) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def markdown(title: str, draft: dict[str, list[tuple[str, list[str]]]]) -> str:
+def markdown(
+    title: str,
+    draft: dict[str, list[tuple[str, list[str]]]],
+    holds: dict[str, tuple[str, str]],
+) -> str:
     """A proposal file."""
     lines = [f"# {title}", ""]
     for label, effects in draft.items():
         lines += [f"## {label}. Point {label} of {title}", "What it says.", ""]
         lines += [f"{verb}: {', '.join(targets)}" for verb, targets in effects]
+        if label in holds:
+            lines.append("Held for: " + ", ".join(part for part in holds[label] if part))
         lines.append("")
     return "\n".join(lines)
 
@@ -41,6 +47,8 @@ def words(kind: str, a: dict[str, Any]) -> list[str]:
         return ["body", "add", a["body"], *a["seats"]]
     if kind == "seat add":
         return ["seat", "add", a["body"], a["seat"]]
+    if kind == "seat excuse":
+        return ["seat", "excuse", a["id"], a["whose"], a["reason"]]
     if "seats" in a:
         return [*kind.split(), *a["seats"], *seat_options(a)]
     if kind == "seat sync":
@@ -85,9 +93,12 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
     if kind == "propose":
         return ["propose", a["id"], "-f", "-"]
     if kind == "position":
-        word = {"for": "agree", "against": "object", "abstain": "abstain"}[a["stance"]]
+        word = {"for": "agree", "against": "object"}.get(a["stance"], a["stance"])
         reason = [a["reason"]] if a.get("reason") else []
-        return [word, a["id"], *reason, *options(a, "on", "seat")]
+        dissent = ["--dissent"] if a.get("dissent") else []
+        return [word, a["id"], *reason, *options(a, "on", "seat"), *dissent]
+    if kind in STOPS:
+        return stop_words(kind, a)
     if kind == "decide at once":
         return ["decide", a["key"], "-f", "-", *options(a, "seat")]
     if kind.startswith("ballot ") or kind == "ratify ballot":
@@ -96,6 +107,16 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
         points = ["--points", ",".join(a["labels"])] if a.get("labels") else []
         return ["ratify", a["id"], *points, *options(a, "refuse", "on", "reported")]
     return [*kind.split(), a["id"]]
+
+
+STOPS = ("concern", "clear", "withdraw", "hold", "release")
+
+
+def stop_words(kind: str, a: dict[str, Any]) -> list[str]:
+    """The words of an act that stops something, or lets it go on."""
+    whose = [a["whose"]] if "whose" in a else []
+    reason = [a["reason"]] if "reason" in a else []
+    return [kind, a["id"], *whose, *options(a, "for", "on", "seat"), *reason]
 
 
 def questions(asked: list[tuple[str, list[str], dict[str, str]]]) -> str:
@@ -127,7 +148,7 @@ def line_of(act: Act) -> tuple[str, str]:
     """The line that a driver runs, and its standard input."""
     stdin = ""
     if act.kind in ("propose", "decide at once"):
-        stdin = markdown(act.args["title"], act.args["draft"])
+        stdin = markdown(act.args["title"], act.args["draft"], act.args.get("holds", {}))
         todo = [f"- {owner}: {text}" for owner, text in act.args.get("actions", ())]
         stdin += "\n".join(["## Actions", *todo, ""]) if todo else ""
     if act.kind == "ballot open":

@@ -5,12 +5,14 @@ them all again. It is written from `concepts.md`, `policy.md`, `edge-cases.md` a
 `cli.md`; where those pages are silent and the program was asked, a comment says `Silent:`.
 
 - `model.py`: what acts, answers and states are; the fold.
-- `model_policy.py`: the roll, positions that count, verdicts.
+- `model_policy.py`, `model_needs.py`: the roll, positions that count, verdicts, what is needed.
 - `model_points.py`: effects, what is in force, what may be proposed, adopted, ratified.
 - `model_rules.py`: for each act, who may, the same again, all other rules.
+- `model_views.py`: what `show` and `check` answer.
+- `model_held.py`, `model_holds.py`: holds, and taking back what waits.
+- `model_heard.py`, `model_objections.py`: objections, recused and excused seats.
 - `model_acts.py`: all acts, of these and of `model_items.py`, `model_same_hand.py`,
   `model_once.py` and `model_ballots.py`.
-- `model_views.py`: what `show` and `check` answer.
 """
 
 from __future__ import annotations
@@ -100,12 +102,23 @@ class Effect:
 
 @dataclass
 class Version:
-    """A version of the text: by whom, what was typed, and the points with their effects."""
+    """A version of the text: by whom, what was typed, and the points with their effects and what
+    they are held for."""
 
     by: str
     typed: Any
     points: dict[str, list[Effect]]
     actions: tuple[tuple[str | None, str], ...] = ()
+    holds: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A point is not to be carried out until a seat releases it; made by an entry."""
+
+    seat: str
+    reason: str | None
+    seq: int
 
 
 @dataclass
@@ -119,6 +132,18 @@ class Position:
     reason: str | None
     seq: int
     name: str = ""  # under which the actor spoke
+    dissent: bool = False
+
+
+@dataclass
+class Word:
+    """Something said beside the positions: a seat's `concern`, or that its objections are cleared
+    (`clear`), or that it is excused (`excuse`)."""
+
+    what: str
+    seat: str
+    reason: str
+    seq: int
 
 
 @dataclass
@@ -130,10 +155,11 @@ class Storm:
     policy: Any
     opener: str
     seats: list[str]  # of the electorate's set, not retired when it opened
-    required: list[tuple[int, list[str], str]]
+    required: list[tuple[int | str, list[str], str]]
     seq: int
     versions: list[Version] = field(default_factory=list)
     positions: list[Position] = field(default_factory=list)
+    words: list[Word] = field(default_factory=list)
     state: str = "open"
     decision: str | None = None
     said: Any = None  # the verdict, once it was closed
@@ -167,6 +193,7 @@ class Decision:
     points: list[str]
     voices: dict[str, str]  # seat -> the name under which its position was counted
     at: int
+    excused: set[str]
 
 
 @dataclass
@@ -200,6 +227,9 @@ class State:
     findings: dict[str, tuple[str, str]] = field(default_factory=dict)
     # every effect that happened, in order: (verb, acting point, target)
     happened: list[tuple[str, str, str]] = field(default_factory=list)
+    # the holds that stand on a point, the shown one first; and those with which it fell
+    holds: dict[str, list[Hold]] = field(default_factory=dict)
+    fell_with: dict[str, list[Hold]] = field(default_factory=dict)
     # the entry that last changed the points of a decision
     moved: dict[str, int] = field(default_factory=dict)
     # the blocks last recorded of a decision

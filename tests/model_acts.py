@@ -7,7 +7,9 @@ from collections.abc import Callable
 import model_apply
 import model_ballot_ratify
 import model_ballots
+import model_holds
 import model_items
+import model_objections
 import model_rules
 import model_same_hand
 from model import Act, State
@@ -18,6 +20,8 @@ JUDGE: dict[str, Callable[[State, Act], None]] = {
     **model_same_hand.JUDGE,
     **model_ballots.JUDGE,
     **model_ballot_ratify.JUDGE,
+    **model_holds.JUDGE,
+    **model_objections.JUDGE,
 }
 APPLY: dict[str, Callable[[State, Act, int], None]] = {
     **model_apply.APPLY,
@@ -25,4 +29,6 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     **model_same_hand.APPLY,
     **model_ballots.APPLY,
     **model_ballot_ratify.APPLY,
+    **model_holds.APPLY,
+    **model_objections.APPLY,
 }

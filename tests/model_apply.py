@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model import Act, Action, Decision, Point, Position, Seat, State, Storm, Version
+from model_heard import excused
+from model_held import adopt
 from model_points import forced, read
 from model_policy import count, opened
 from model_views import verdict
@@ -90,9 +92,9 @@ def storm_close(state: State, act: Act, seq: int) -> None:
 def propose(state: State, act: Act, seq: int) -> None:
     """A new version of the text."""
     points = read(state, act.args["draft"])
-    actions = tuple(act.args.get("actions", ()))
-    typed = (act.args["title"], act.args["draft"], actions)
-    version = Version(act.actor, typed, points, actions)
+    actions, holds = tuple(act.args.get("actions", ())), act.args.get("holds", {})
+    typed = (act.args["title"], act.args["draft"], actions, holds)
+    version = Version(act.actor, typed, points, actions, holds)
     state.storms[act.args["id"]].versions.append(version)
 
 
@@ -108,6 +110,7 @@ def position(state: State, act: Act, seq: int) -> None:
             act.args.get("reason"),
             seq,
             act.typed,
+            act.args.get("dissent", False),
         )
     )
 
@@ -130,10 +133,11 @@ def decide(state: State, act: Act, seq: int) -> None:
             "awaiting" if asked else "not-required",
         )
         state.points[point.id] = point
+        adopt(state, point.id, storm.versions[-1].holds.get(label), seq)
         made.append(point.id)
     for number, (owner, text) in enumerate(storm.versions[-1].actions, 1):
         state.actions[f"{ident}.A{number}"] = Action(ident, owner, text)
-    state.decisions[ident] = Decision(ident, storm, made, voices, act.at)
+    state.decisions[ident] = Decision(ident, storm, made, voices, act.at, excused(storm))
     if not asked:
         forced(state, made)
 

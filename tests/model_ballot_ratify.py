@@ -17,6 +17,7 @@ from model_points import (
     target_blocks,
     waiting,
 )
+from model_policy import demands
 from model_ratify import dead, hands, ratifier
 from model_words import found, refuse, same
 
@@ -33,7 +34,7 @@ def answer(state: State, ballot: Ballot, question: Question) -> tuple[str, str, 
 
 def answers(state: State, ballot: Ballot) -> list[tuple[Question, str, str | None]]:
     """(question, what is done, refinement), of those that have an answer."""
-    decided = [one for one in ballot.questions if verdict(state, ballot, one)[1]]
+    decided = [one for one in ballot.questions if verdict(state, ballot, one)[0] == "decided"]
     return [(one, *answer(state, ballot, one)[1:]) for one in decided]
 
 
@@ -56,7 +57,8 @@ def standing(state: State, act: Act, ballot: Ballot) -> Iterator[Block]:
     and its own; an independent ratifier; the targets of what would come in force."""
     yield from unfit(state, ballot)
     homes = homes_of(state, ballot)
-    for _, required in [*((one.id, one.storm.required) for one in homes), ("", ballot.required)]:
+    rules = [demands(one.storm.required, one.excused) for one in homes]
+    for required in [*rules, demands(ballot.required, set())]:
         for wanted, seats, _ in required:
             fine = [seat for seat in seats if state.holder(seat)]
             if len(fine) < wanted:
@@ -170,7 +172,9 @@ def asked(state: State, ballot: Ballot, question: Question) -> dict[str, Any]:
         if question.label in one.answers
     ]
     word, winners = verdict(state, ballot, question)
-    key, _, refinement = answer(state, ballot, question) if winners else (None, None, None)
+    key, _, refinement = (
+        answer(state, ballot, question) if word == "decided" else (None, None, None)
+    )
     ident = f"{ballot.id}.{question.label}"
     return {
         "label": question.label,

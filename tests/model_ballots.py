@@ -9,9 +9,10 @@ from itertools import combinations_with_replacement
 
 from model import Act, Block, Decision, Refused, State
 from model_points import amendments, running, waiting
-from model_policy import Need, Policy, opened
+from model_policy import Need, Policy, Required, demands, opened
 from model_ratify import dead, meant, split
-from model_rules import deciders, lost_by, named_well, speaker
+from model_roster import lost_by
+from model_rules import deciders, named_well, speaker
 from model_words import allowed, found, refuse, same
 
 
@@ -73,7 +74,7 @@ class Ballot:
     poll: Poll
     opener: str
     seats: list[str]
-    required: list[tuple[int, list[str], str]]
+    required: list[Required]
     questions: list[Question]
     items: list[str]
     state: str = "open"
@@ -113,7 +114,7 @@ def leaders(ballot: Ballot, question: Question, said: list[str]) -> tuple[bool, 
 def missing(state: State, ballot: Ballot, label: str) -> bool:
     """Is a required seat not as it must be, for one question?"""
     said = votes(ballot, label)
-    for wanted, seats, word in ballot.required:
+    for wanted, seats, word in demands(ballot.required, set()):
         there = [s for s in seats if word == "registered" and state.holder(s)]
         if len({*there, *(s for s in seats if s in said)}) < wanted:
             return True
@@ -121,7 +122,7 @@ def missing(state: State, ballot: Ballot, label: str) -> bool:
 
 
 def verdict(state: State, ballot: Ballot, question: Question) -> tuple[str, list[str]]:
-    """The verdict on a question, and the option that won. What was said at the end stands."""
+    """The verdict on a question, and what won or is tied. What was said at the end stands."""
     if question.label in ballot.said:
         return ballot.said[question.label]
     if missing(state, ballot, question.label):
@@ -131,7 +132,9 @@ def verdict(state: State, ballot: Ballot, question: Question) -> tuple[str, list
     if met and passed and len(best) == 1:
         return "decided", best
     if ballot.state != "open":
-        return ("no-quorum" if not met else "tied" if passed else "rejected"), []
+        tied = met and passed and len(best) > 1
+        # Silent: with a tie the options that are tied are named
+        return ("tied", best) if tied else ("rejected" if met else "no-quorum", [])
     silent = len(ballot.seats) - len(said)
     for more in combinations_with_replacement([*question.options, None], silent):
         met, passed, best = leaders(ballot, question, [*said, *(one for one in more if one)])

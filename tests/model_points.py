@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import model_held
 from model import Block, Decision, Effect, Point, Refused, State
 
 DISPLACED = {
@@ -42,8 +43,10 @@ def forced(state: State, ids: Iterable[str]) -> None:
 def happen(state: State, verb: str, by: str, target: Point) -> None:
     """One effect on one point."""
     if verb in DISPLACED:
+        model_held.fall(state, verb, by, target.id)
         target.state = DISPLACED[verb]
     elif verb == "Restores":
+        model_held.rise(state, by, target.id)
         target.state = "in-force"
     state.happened.append((verb, by, target.id))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 
 from model import Block, Position, State, Storm
+from model_heard import excused, recused, spoken, standing
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,14 @@ class Policy:
     leavers: str = "keep"
     ratifier: str | None = None
     independent: bool = False
+    veto: str | None = None
+    cleared_by: str = "author"
+    recuse: tuple[str, ...] = ()
+    shrinks: bool = False
+    revote: str = "last"
 
 
+WORDS = ("registered", "cast", "for")
 STANCES = ("for", "against", "abstain")
 ALL = Need(">=", "all", "cast")
 
@@ -65,42 +72,54 @@ def together(body: str, ratifier: str | None = None, independent: bool = False) 
     )
 
 
-def opened(state: State, policy: Policy) -> tuple[list[str], list[tuple[int, list[str], str]]]:
+Required = tuple[int | str, list[str], str]  # how many (or "all"), from which seats, how
+
+
+def opened(state: State, policy: Policy) -> tuple[list[str], list[Required]]:
     """The seats of the electorate, and the required ones, as a brainstorm opens."""
     here = [s for s in state.seats_of(policy.electorate) if not state.seats[s].retired]
-    required = []
+    required: list[Required] = []
     for number, names, word in policy.require:
-        seats = state.seats_of(names)
-        if number == "all":
-            seats = [s for s in seats if not state.seats[s].retired]
-        # Silent: a number of seats is asked for of all of them, retired ones too.
-        required.append((len(seats) if number == "all" else int(number), seats, word))
+        # Silent: a retired seat is asked for where it is itself named, and not by its body.
+        own = [name for name in names if name not in state.bodies]
+        seats = [s for s in state.seats_of(names) if s in own or not state.seats[s].retired]
+        required.append((number, seats, word))
     return here, required
+
+
+def demands(required: list[Required], excused: set[str]) -> Iterator[tuple[int, list[str], str]]:
+    """How many seats of which each `require` asks for: an excused one is required no more,
+    so of a number of seats no more are asked for than are left of those that there were."""
+    for number, names, word in required:
+        seats = [seat for seat in names if seat not in excused]
+        wanted = len(names) if number == "all" else int(number)
+        yield min(wanted, len(seats)) if wanted <= len(names) else wanted, seats, word
 
 
 @dataclass
 class Count:
     """What a brainstorm has come to at some moment, or would come to: the roll, the positions that
-    count, and the registered seats of the roll."""
+    count, the registered seats of the roll, and those that are recused."""
 
     roll: list[str]
     counted: dict[str, Position]
     present: set[str]
+    aside: set[str]
 
     def tally(self) -> dict[str, int]:
         """For, against, abstain and silent."""
         stances = [p.stance for p in self.counted.values()]
         made = {word: stances.count(word) for word in STANCES}
-        return {**made, "silent": len(self.roll) - len(stances)}
+        return {**made, "silent": len(self.silent())}
 
     def silent(self) -> list[str]:
-        """The seats without a counted position."""
-        return [seat for seat in self.roll if seat not in self.counted]
+        """The seats without a counted position; a recused one is none."""
+        return [seat for seat in self.roll if seat not in {*self.counted, *self.aside}]
 
     def then(self, stances: dict[str, str]) -> Count:
         """What it would be if silent seats spoke; who speaks is registered."""
         taken = {seat: Position(seat, "", it, 0, None, 0) for seat, it in stances.items()}
-        return Count(self.roll, {**self.counted, **taken}, self.present | set(taken))
+        return Count(self.roll, {**self.counted, **taken}, self.present | set(taken), self.aside)
 
     def completions(self) -> Iterator[Count]:
         """All that the silent seats can bring about."""
@@ -120,20 +139,25 @@ def count(state: State, storm: Storm) -> Count:
     policy: Policy = storm.policy
     live = policy.as_of == "live"
     now = len(storm.versions)
-    last = {position.seat: position for position in storm.positions}
-    good = {seat: one for seat, one in last.items() if one.on == now}
+    out, gone = recused(storm), excused(storm)
+    good = {seat: one for seat, one in spoken(storm).items() if one.on == now}
     if policy.leavers == "drop":
         good = {seat: one for seat, one in good.items() if not left(state, one)}
     roll = state.seats_of(policy.electorate) if live else storm.seats
     if live:
         roll = [seat for seat in roll if state.holder(seat) or seat in good]
-    good = {seat: one for seat, one in good.items() if seat in roll}
-    return Count(roll, good, {seat for seat in roll if state.holder(seat)})
+    roll = [seat for seat in roll if seat not in gone and not (policy.shrinks and seat in out)]
+    good = {seat: one for seat, one in good.items() if seat in roll and seat not in out}
+    return Count(roll, good, {seat for seat in roll if state.holder(seat)}, out)
 
 
-def required_blocks(state: State, storm: Storm, got: Count) -> Iterator[Block]:
-    """Step 3: the required seats that are missing."""
-    for wanted, seats, word in storm.required:
+def required_blocks(
+    state: State, storm: Storm, got: Count, words: tuple[str, ...] = WORDS
+) -> Iterator[Block]:
+    """Step 3: the required seats that are missing, by some of the words."""
+    for wanted, seats, word in demands(storm.required, excused(storm)):
+        if word not in words:
+            continue
         if word == "registered":
             fine = [s for s in seats if state.holder(s) or s in got.counted]
         elif word == "cast":
@@ -142,7 +166,9 @@ def required_blocks(state: State, storm: Storm, got: Count) -> Iterator[Block]:
             fine = [s for s in seats if s in got.counted and got.counted[s].stance == "for"]
         if len(fine) < wanted:
             for seat in (one for one in seats if one not in fine):
-                yield "required-not-for" if seat in got.present else "seat-unregistered", seat
+                yield "required-not-for" if state.holder(seat) else "seat-unregistered", seat
+            if len(fine) == len(seats):
+                yield "seat-unregistered", None  # there are not so many
 
 
 def holds(policy: Policy, got: Count) -> tuple[bool, bool]:
@@ -171,7 +197,7 @@ def verdict(state: State, storm: Storm) -> str:
     got = count(state, storm)
     if policy.leavers == "abort" and any(left(state, p) for p in got.counted.values()):
         return "aborted"
-    if any(required_blocks(state, storm, got)):
+    if any(required_blocks(state, storm, got)) or standing(storm):
         return "blocked"
     quorum, passed = holds(policy, got)
     if storm.state == "closed":
@@ -182,45 +208,12 @@ def verdict(state: State, storm: Storm) -> str:
     return "open" if possible else "rejected"
 
 
-def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
-    """How many of the silent seats must take a stance, the right ones, so that it suffices.
-    Silent: a required seat that is not on the roll is left aside; it is wanted besides."""
-    for more in range(len(got.silent()) + 1):
-        for some in combinations(got.silent(), more):
-            then = got.then(dict.fromkeys(some, stance))
-            wanting = [s for _, s in required_blocks(state, storm, then) if s in got.roll]
-            if not wanting and all(holds(storm.policy, then)):
-                return more
-    return None
-
-
-def needs(state: State, storm: Storm) -> dict[str, object]:
-    """While open or blocked: the least number of each stance that alone suffices; and the seats
-    that must be registered."""
-    made: dict[str, object] = {}
-    if verdict(state, storm) not in ("open", "blocked"):
-        return made
-    got = count(state, storm)
-    speakable = storm.versions and storm.state == "open"
-    for stance in STANCES if speakable else ():
-        enough = least(state, storm, got, stance)
-        if enough:
-            made[stance] = enough
-    missing = [
-        seat
-        for code, seat in required_blocks(state, storm, got)
-        if code == "seat-unregistered" and seat and not state.seats[seat].retired
-    ]
-    if missing:
-        made["register"] = missing
-    return made
-
-
 def decide_blocks(state: State, storm: Storm) -> list[Block]:
     """Every reason of the policy why it cannot be adopted now."""
     got = count(state, storm)
     quorum, passed = holds(storm.policy, got)
     found = list(required_blocks(state, storm, got))
+    found += [("objection-open", one.seat) for one in standing(storm)]
     if verdict(state, storm) == "aborted":
         found.append(("aborted", None))
     if not quorum:

@@ -15,6 +15,7 @@ from model_points import (
     target_blocks,
     waiting,
 )
+from model_policy import demands
 
 LEFT_OUT = ("pending-amendment", "ballot-open")
 
@@ -77,7 +78,7 @@ def ratifier(state: State, act: Act, decision: Decision) -> None:
     if state.holder(seat) is None:
         raise Refused(3, ("seat-unregistered", seat))
     if state.holder(seat) != act.actor:
-        raise Refused(3, ("not-the-ratifier", None))
+        raise Refused(3, ("not-the-ratifier", seat))
 
 
 def dead(state: State, point: str) -> list[Block]:
@@ -125,10 +126,12 @@ def why(state: State, point: str) -> str:
 def standing(state: State, act: Act, decision: Decision, chosen: list[str]) -> Iterator[Block]:
     """Required seats on the live roster; an independent ratifier; targets."""
     storm = decision.storm
-    for wanted, seats, _ in storm.required:
+    for wanted, seats, _ in demands(storm.required, decision.excused):
         fine = [seat for seat in seats if state.holder(seat)]
         if len(fine) < wanted:
             yield from (("seat-unregistered", seat) for seat in seats if seat not in fine)
+            if len(fine) == len(seats):
+                yield "seat-unregistered", None  # there are not so many
     if storm.policy.independent and act.actor in hands(state, decision):
         yield "same-hand", storm.policy.ratifier
     effects = {one: state.points[one].effects for one in chosen}

@@ -67,7 +67,7 @@ def register(state: State, act: Act) -> None:
             blocks.append(("seat-held", seat.name))
         named = [s.name for s in seats]
         if any(state.holder(s) == actor or s in named for s in others):
-            blocks.append(("same-hand", seat.name))
+            blocks.append(("same-hand", None))  # it names a body's seats together
         if ttl is not None and state.stewards() == [seat.name]:
             blocks.append(("not-allowed", seat.name))
     refuse(blocks)
@@ -119,3 +119,30 @@ def retire(state: State, act: Act) -> None:
     if stewards and all(one in act.args["seats"] for one in stewards):
         blocks += [("not-allowed", one) for one in stewards]
     refuse(blocks)
+
+
+def lost_by(state: State, seats: list[str], actor: str) -> list[Block]:
+    """The unregistered seats, of some, that an actor held last. Silent: whose own seat is
+    unregistered is told so, rather than that it is not allowed."""
+    lost = [s for s in seats if state.is_any(actor, state.seats[s].last) and not state.holder(s)]
+    return [("seat-unregistered", seat) for seat in lost]
+
+
+def voice(state: State, seats: list[str], act: Act) -> str | None:
+    """The seat, of some, for which the actor speaks: with two possible ones `--seat` is required.
+    None where it holds none of them."""
+    mine = [seat for seat in seats if state.holder(seat) == act.actor]
+    lost = [seat for _, seat in lost_by(state, seats, act.actor)]
+    wanted = act.args.get("seat")
+    if wanted is not None:
+        if wanted not in state.seats:
+            raise Refused(4)
+        lost = [seat for seat in lost if seat == wanted]
+        if mine and wanted not in (*mine, *lost):
+            raise Refused(2)  # Silent: who may speak here names another seat
+        mine = [seat for seat in mine if seat == wanted]
+    if not mine and lost:
+        raise Refused(3, *(("seat-unregistered", seat) for seat in lost))
+    if len(mine) > 1:
+        raise Refused(2)
+    return mine[0] if mine else None

@@ -6,13 +6,24 @@ rule finds out (the seat that speaks, the points meant) it writes into the act.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from model import Act, Block, Effect, Refused, State, Storm
+from model_heard import spoken
 from model_points import as_typed, contradictions, felled, meant, read, target_blocks
 from model_policy import Policy, count, decide_blocks
 from model_ratify import ratify
-from model_roster import body_add, register, renew, retire, seat_add, steward, unregister
+from model_roster import (
+    body_add,
+    lost_by,
+    register,
+    renew,
+    retire,
+    seat_add,
+    steward,
+    unregister,
+    voice,
+)
 from model_words import allowed, found, refuse, same
 
 
@@ -73,13 +84,6 @@ def voices(state: State, storm: Storm) -> set[str]:
     return {actor for seat in roll(state, storm) if (actor := state.holder(seat))}
 
 
-def lost_by(state: State, seats: list[str], actor: str) -> list[Block]:
-    """The unregistered seats, of some, that an actor held last. Silent: whose own seat is
-    unregistered is told so, rather than that it is not allowed."""
-    lost = [s for s in seats if state.is_any(actor, state.seats[s].last) and not state.holder(s)]
-    return [("seat-unregistered", seat) for seat in lost]
-
-
 def deciders(state: State, storm: Storm, actor: str) -> None:
     """A registered seat of the electorate, the opener, or the ratifier."""
     ratifier = storm.policy.ratifier
@@ -110,12 +114,15 @@ def propose(state: State, act: Act) -> None:
     """A new version: who may decide may propose."""
     contradictions(as_typed(act.args["draft"]))
     found(state.storms, act.args["id"])
+    if any(seat not in state.seats for seat, _ in act.args.get("holds", {}).values()):
+        raise Refused(2)  # Silent: not exit 4
     points = read(state, act.args["draft"])
     contradictions(points)  # Silent: one that comes of an expansion is found before who may
     storm = state.storms[act.args["id"]]
     deciders(state, storm, act.actor)
     now = storm.versions[-1] if storm.versions else None
-    typed = (act.args["title"], act.args["draft"], tuple(act.args.get("actions", ())))
+    actions, holds = tuple(act.args.get("actions", ())), act.args.get("holds", {})
+    typed = (act.args["title"], act.args["draft"], actions, holds)
     same(now is not None and (now.by, now.typed) == (act.actor, typed))
     blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
     blocks += target_blocks(state, points, felled(state, points.items()), later=False)
@@ -127,42 +134,39 @@ def position(state: State, act: Act) -> None:
     found(state.storms, act.args["id"])
     storm = state.storms[act.args["id"]]
     seat = act.args["speaks"] = speaker(state, storm, act)
-    last = next((p for p in reversed(storm.positions) if p.seat == seat), None)
+    last = spoken(storm).get(seat)
     current, on = len(storm.versions), act.args.get("on")
-    stance, reason = act.args["stance"], act.args.get("reason")
-    same(
-        last is not None
-        and (last.stance, last.reason, last.on, last.actor) == (stance, reason, current, act.actor)
-        and on in (None, current)
-    )
+    wanted = [current, act.actor, *map(act.args.get, ("stance", "reason", "dissent"))]
+    if last is not None and on in (None, current):
+        same([last.on, last.actor, last.stance, last.reason, last.dissent or None] == wanted)
     refuse([("closed", None)] if storm.state != "open" else [])
     refuse([] if current else [("no-proposal", None)])
     blocks: list[Block] = []
-    if (on is not None and on != current) or (on is None and stance == "for" and current > 1):
+    if (on is not None and on != current) or (
+        on is None and act.args["stance"] == "for" and current > 1
+    ):
         blocks.append(("text-changed", None))
-    counted = count(state, storm).counted.values()
-    if any(one.actor == act.actor and one.seat != seat for one in counted):
-        blocks.append(("same-hand", None))
+    blocks += may_be_heard(state, storm, act)
+    if storm.policy.revote == "refuse" and last is not None and last.on == current:
+        blocks.append(("already-cast", seat))
     refuse(blocks)
 
 
+def may_be_heard(state: State, storm: Storm, act: Act) -> Iterator[Block]:
+    """One actor speaks once; a seat that the policy recuses does not."""
+    seat = act.args["speaks"]
+    counted = count(state, storm).counted.values()
+    if any(one.actor == act.actor and one.seat != seat for one in counted):
+        yield "same-hand", seat
+    if seat in storm.policy.recuse:
+        yield "not-allowed", seat
+
+
 def speaker(state: State, storm: Storm, act: Act) -> str:
-    """The seat that speaks: with two possible ones `--seat` is required."""
-    mine = [seat for seat in roll(state, storm) if state.holder(seat) == act.actor]
-    lost = [seat for _, seat in lost_by(state, roll(state, storm), act.actor)]
-    wanted = act.args.get("seat")
-    if wanted is not None:
-        found(state.seats, wanted)
-        lost = [seat for seat in lost if seat == wanted]
-        if mine and wanted not in (*mine, *lost):
-            raise Refused(2)  # Silent: who may speak here names another seat
-        mine = [seat for seat in mine if seat == wanted]
-    if not mine and lost:
-        raise Refused(3, *(("seat-unregistered", seat) for seat in lost))
-    allowed(bool(mine), "not-in-electorate")
-    if len(mine) > 1:
-        raise Refused(2)
-    return mine[0]
+    """The seat of the electorate that speaks."""
+    seat = voice(state, roll(state, storm), act)
+    allowed(seat is not None, "not-in-electorate")
+    return seat or ""
 
 
 def decide(state: State, act: Act) -> None:

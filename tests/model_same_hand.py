@@ -61,7 +61,7 @@ def sync(state: State, act: Act) -> None:
     for one, other in combinations(state.seats, 2):
         twice = after[one] and state.is_any(after[one] or "", after[other])
         if twice and state.seats[one].body == state.seats[other].body:
-            blocks.append(("same-hand", other))
+            blocks.append(("same-hand", None))
     if set(changes) & set(state.bodies["steward"]) and not stays(state, changes):
         blocks.append(("not-allowed", None))
     refuse(blocks)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import model_needs
 import model_policy
 from model import State, Storm
+from model_heard import excused, spoken, standing
+from model_held import held
 from model_points import FALLEN, felled_by, order, pending
 
 LISTS = ("replaces", "replaced_by", "pending", "base_fell")
@@ -38,8 +41,14 @@ def shown(state: State, ident: str) -> dict[str, Any]:
         "replaced_by": sorted(felled_by(state, ident)),
         "pending": sorted(pending(state, ident)),
         "base_fell": sorted(base_fell(state, ident)),
-        "held": None,
+        "held": held_for(state, ident),
     }
+
+
+def held_for(state: State, ident: str) -> tuple[str, str | None] | None:
+    """The seat that a point waits for, and why."""
+    hold = held(state, ident)
+    return (hold.seat, hold.reason) if hold else None
 
 
 def items_of(state: State, point: str) -> set[str]:
@@ -76,13 +85,15 @@ def decision_state(state: State, ident: str) -> str:
 
 
 def check_point(state: State, ident: str) -> set[str]:
-    """Yes when it is in force and its base stands."""
+    """Yes when it is in force, not held, and its base stands. Silent: one that waits is said to
+    be held, too."""
     point = state.points[ident]
+    codes = {"held"} if held(state, ident) else set()
     if point.state == "awaiting-ratification":
-        return {"awaiting-ratification"}
+        return {"awaiting-ratification", *codes}
     if point.state != "in-force":
         return {"not-in-force"}
-    return {"base-fell"} if base_fell(state, ident) else set()
+    return {"base-fell", *codes} if base_fell(state, ident) else codes
 
 
 def check_decision(state: State, ident: str) -> set[str]:
@@ -100,9 +111,11 @@ def followed(state: State, ident: str) -> Iterator[str]:
 
 
 def check_item(state: State, key: str) -> set[str]:
-    """Yes when at least one point is in force and none is awaiting."""
+    """Yes when at least one point is in force and none is awaiting or held."""
     listed = groups(state, key)
     codes = {"awaiting-ratification"} if listed["prospective"] else set()
+    if any(point["held"] for name in listed for point in listed[name].values()):
+        codes.add("held")
     return codes | (set() if listed["in_force"] else {"not-in-force"})
 
 
@@ -113,7 +126,17 @@ def verdict(state: State, storm: Storm) -> dict[str, object]:
     return {
         "verdict": model_policy.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),
-        "needs": model_policy.needs(state, storm),
+        "needs": model_needs.needs(state, storm),
+    }
+
+
+def heard(storm: Storm) -> dict[str, object]:
+    """The seats that spoke, whose objections stand, and who is excused."""
+    spoke = spoken(storm).values()
+    return {
+        "spoke": {one.seat: (one.stance, one.on, one.name) for one in spoke},
+        "objections": [one.seat for one in standing(storm)],
+        "excused": sorted(excused(storm)),
     }
 
 

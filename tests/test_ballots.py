@@ -150,7 +150,7 @@ def test_one_that_rules_on_no_point_of_its_decision(waiting: Driver) -> None:
         (question(1, "D1.1") + question(2, "D1.1", "D1.2"), "D1.1"),
         (question(1, "D1.1", options="- a: x\n- a: y\n"), "a"),
         (question(1, "D1.1", options=""), "1"),
-        ("## 1. No points\n" + YES_NO, "1"),
+        (question(1, "D1.1") + "## 2. No points\n" + YES_NO, "2"),
         ("", ""),
     ],
 )
@@ -184,6 +184,12 @@ def test_a_point_stands_in_one_ballot_that_is_not_over(put: Driver) -> None:
     put.do("warden: ballot cast B2 1=a")
     put.do("warden: ballot close B2")  # closed, and not ratified yet
     names(put, line, question(1, "D1.1"), "D1.1", "B2")
+    left = question(1, "D1.2", options="- d: leave it (none)\n")
+    put.do(line, left)
+    put.do("warden: ballot cast B3 1=d")
+    put.do("warden: ballot close B3")
+    put.do("warden: ratify D1 --ballot B3")  # ratified, and its point waits still
+    put.do(line, question(1, "D1.2"))
 
 
 def test_a_pending_amendment_is_to_be_named_instead(waiting: Driver) -> None:
@@ -241,7 +247,7 @@ def test_the_last_answer_counts_and_a_cast_may_be_partial(put: Driver) -> None:
 def test_what_is_answered_is_told_in_the_order_of_the_questions(put: Driver) -> None:
     for answer in ("2=a", "1=a"):
         put.do(f"alpha: ballot cast B1 {answer}")
-    for line in ("ballot show B1", f"show B1 --known-at {put.seq()}"):
+    for line in ("show B1", f"show B1 --known-at {put.seq()}"):
         assert put.do(line)["electorate"][0]["answered"] == ["1", "2"]
 
 

@@ -259,6 +259,17 @@ def test_restores_refused(free: Driver) -> None:
     assert "displaced itself" in blocks[0]["message"]
 
 
+def test_what_never_was_in_force_is_not_restored(asked: Driver) -> None:
+    """It was displaced while it waited; what displaced it falls by the same decision."""
+    asked.decide("## 1. Old\n")
+    asked.decide("## 1. New\nAmends: D2.1\n")
+    asked.do("warden: ratify D3")
+    line = f"alpha: propose {asked.do('alpha: brainstorm open EVO-1 T')['id']} -f -"
+    text = "## 1. Back\nRestores: D2.1\nReverses: D3.1\n"
+    block = asked.refused(line, "target-not-in-force", stdin=text)[0]
+    assert (block["target"], "never was in force" in block["message"]) == ("D2.1", True)
+
+
 def test_restoring_a_decision_takes_its_own_fallen_points(free: Driver) -> None:
     free.decide("## 1. Off\nReverses: D1.1\n\n## 2. Wrong\nCorrects: D1.2\n")
     free.decide("## 1. Back\nRestores: D1\n")
@@ -388,3 +399,16 @@ def test_what_an_expansion_reaches_elsewhere_belongs_there_too(free: Driver) -> 
     for key in ("EVO-1", "EVO-2", "EVO-3"):
         assert "D3.1" in [one["id"] for one in free.do(f"show {key}")["in_force"]]
     free.clean()
+
+
+def test_what_falls_by_an_effect_taken_over_is_no_bar_to_a_restoring(asked: Driver) -> None:
+    """What is taken over counts among what would fall (concepts.md, "Effects"), at `propose` as
+    at `decide`: D1 may come back, since D2.1 falls by what is taken over from D3.1."""
+    asked.decide("## 1. In its place\nSupersedes: D1.1\n")
+    asked.do("warden: ratify D2")
+    asked.decide("## 1. Wrong\nCorrects: D2.1\n")
+    asked.decide("## 1. Back\nRestores: D1\n\n## 2. Better\nAmends: D3.1\n")
+    asked.do("warden: ratify D4")
+    assert asked.state("D1.1") == "in-force"
+    assert asked.state("D2.1") == "corrected"
+    asked.clean()

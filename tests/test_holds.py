@@ -90,6 +90,7 @@ def test_a_hold_never_refuses_a_ratification(ledger: Driver) -> None:
         ("warden", "owner --seat owner"),
         ("venus", "pm-1"),
         ("alpha", "pm-1"),
+        ("boss", "pm-1"),
         ("vice", "pm-1"),
     ],
 )
@@ -97,6 +98,8 @@ def test_who_may_place_one(ledger: Driver, who: str, seat: str) -> None:
     """An elector, the ratifier, the seat it waits for, a steward."""
     ledger.do("warden: seat add steward deputy")
     ledger.do("warden: seat register deputy --actor vice")
+    if who == "boss":
+        ledger.do("warden: seat register owner --actor boss --replace")
     ledger.do(f"{who}: hold D1.1 --for {seat} Wait")
     assert held(ledger, "D1.1") == [{"for": seat.split()[0], "reason": "Wait"}]
 
@@ -126,6 +129,8 @@ def test_one_hold_at_a_time(ledger: Driver) -> None:
         ledger.refused(f"{who}: hold D1.1 --for owner Wait", "not-allowed")
     for who in ("alpha", "warden"):
         ledger.refused(f"{who}: hold D1.1 --for pm-1 'Another reason'", "not-allowed")
+    ledger.do("alpha: hold D1.2 --for bin-2 Wait")
+    ledger.refused("beta: hold D1.2 --for owner Wait", "not-allowed")  # not even from that seat
     ledger.do("venus: hold D1.1 --for pm-1 'Another reason'")
     assert held(ledger, "D1.1") == [{"for": "pm-1", "reason": "Another reason"}]
     ledger.do("venus: release D1.1")
@@ -205,6 +210,39 @@ def test_it_passes_to_all_that_share_the_place(ledger: Driver) -> None:
     assert held(ledger, "D1.1", "D2.1", "D2.2", "D2.3") == [None, UNTIL, UNTIL, None]
 
 
+@pytest.mark.parametrize("targets", ["D2", "D2.1, D2.2", "D2.2, D2.1"])
+def test_every_hold_of_what_it_replaces_passes(ledger: Driver, targets: str) -> None:
+    """Each until the seat that it waits for releases it, also where one decision placed both."""
+    ruled(ledger, "## 1. New\nHeld for: owner\n\n## 2. Also\nHeld for: pm-1\n")
+    ruled(ledger, f"## 1. Both\nSupersedes: {targets}\n")
+    assert held(ledger, "D3.1") == [{"for": "owner", "reason": None}]
+    ledger.refused("venus: release D3.1", "not-allowed")
+    ledger.do("warden: release D3.1")
+    assert held(ledger, "D3.1") == [{"for": "pm-1", "reason": None}]
+    ledger.do("venus: release D3.1")
+    assert checked(ledger, "D3.1") == (0, [])
+    ledger.clean()
+
+
+@pytest.mark.parametrize("targets", ["D1.1, D2.1", "D2.1, D1.1"])
+def test_of_several_holds_the_oldest_shows(ledger: Driver, targets: str) -> None:
+    ruled(ledger, "## 1. New\n")
+    ledger.do("warden: hold D2.1 --for pm-1 Wait")
+    hold(ledger)
+    ruled(ledger, f"## 1. Both\nSupersedes: {targets}\n")
+    assert held(ledger, "D3.1") == [{"for": "pm-1", "reason": "Wait"}]
+    ledger.do("venus: release D3.1")
+    assert held(ledger, "D3.1") == [UNTIL]
+
+
+def test_a_hold_that_comes_from_two_points_is_one(ledger: Driver) -> None:
+    hold(ledger)
+    ruled(ledger, "## 1. a\nAmends: D1.1\n\n## 2. b\nAmends: D1.1\n")
+    ruled(ledger, "## 1. Both\nSupersedes: D2\n")
+    ledger.do("warden: release D3.1")
+    assert held(ledger, "D3.1") == [None]
+
+
 def test_it_passes_on_and_on(ledger: Driver) -> None:
     hold(ledger)
     ruled(ledger, "## 1. New\nAmends: D1.1\n")
@@ -233,6 +271,7 @@ def test_a_restored_point_is_held_as_it_was_when_it_fell(ledger: Driver) -> None
     ruled(ledger, "## 1. Off\nReverses: D1\n")
     ruled(ledger, "## 1. Back\nRestores: D1.1, D1.2\n")
     assert held(ledger, "D1.1", "D1.2") == [UNTIL, None]
+    assert held(ledger, "D2.1", "D3.1") == [None, UNTIL]  # it passes to what restores, too
     assert checked(ledger, "D1.1") == (3, ["held"])
     ledger.do("warden: release D1.1")
     assert checked(ledger, "D1.1") == (0, [])

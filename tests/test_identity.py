@@ -70,6 +70,8 @@ def test_an_alias_of_another_is_a_conflict(ledger: Driver) -> None:
     ledger.do("warden: actor alias delta-cc delta")
     ledger.fails("warden: actor alias delta-cc epsilon", 5)  # it is an alias
     ledger.fails("warden: actor alias delta epsilon", 5)  # another stands for it
+    # Silent: an alias does not stand for another alias either.
+    ledger.fails("warden: actor alias delta-x delta-cc", 5)
 
 
 @pytest.mark.parametrize("name", ["Alpha", "a b", "\u0430lpha", "delta"])

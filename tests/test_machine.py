@@ -12,7 +12,8 @@ from random import Random
 import machine_ballots as ballots
 import machine_choices as choices
 import machine_more as more
-import model_policy
+import machine_stops as stops
+import model_policies
 from conftest import SOAK
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -20,7 +21,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
 SEED = st.integers(0, 2**64 - 1)
-WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS}
+WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS, **stops.WEIGHTS}
 
 
 class Machine(RuleBasedStateMachine):
@@ -46,7 +47,7 @@ class Machine(RuleBasedStateMachine):
     @initialize(seed=SEED)
     def start(self, seed: int) -> None:
         """The ledger's policy."""
-        policy = self.chance(seed).choice(model_policy.POLICIES)
+        policy = self.chance(seed).choice(model_policies.POLICIES)
         self.pair.do("policy set", "warden", scope="ledger", policy=policy)
 
     @rule(seed=SEED)
@@ -56,7 +57,7 @@ class Machine(RuleBasedStateMachine):
         (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
-        elif choose in (choices.adopts, ballots.rules):
+        elif choose in (choices.adopts, ballots.rules, *stops.STORIES):
             choose(chance, self.pair)
         else:
             kind, actor, args = choose(chance, self.pair.state)
@@ -66,7 +67,7 @@ class Machine(RuleBasedStateMachine):
 TestMachine = Machine.TestCase
 TestMachine.settings = settings(
     settings.default,
-    max_examples=1000 if SOAK else 28,
+    max_examples=1000 if SOAK else 36,
     stateful_step_count=80 if SOAK else 50,
     suppress_health_check=list(HealthCheck),
     phases=list(Phase) if SOAK else [Phase.explicit, Phase.reuse, Phase.generate],

@@ -156,6 +156,37 @@ def test_a_concern_stands_beside_any_stance(ledger: Driver) -> None:
     ledger.clean()
 
 
+def test_where_it_passes_no_stance_is_needed(ledger: Driver) -> None:
+    """`needs` is what would suffice; clearing and registering are wanted besides (policy.md)."""
+    storm = opened(ledger, CONCERN.format(""))
+    agree(ledger, storm, "alpha", "beta")
+    ledger.do(f"beta: concern {storm} 'Who wakes the owner?'")
+    seen = verdict(ledger, storm)
+    assert (seen["verdict"], seen["passes"], seen["tally"]["silent"]) == ("blocked", True, 1)
+    assert seen["needs"] == {"clear": ["bin-2"]}
+    ledger.do("warden: seat unregister bin-3")
+    storm = opened(ledger, "electorate bin; pass for > 1/2 of decided; require all from bin")
+    agree(ledger, storm, "alpha", "beta")
+    assert verdict(ledger, storm)["needs"] == {"register": ["bin-3"]}
+
+
+def test_a_stance_that_would_undo_it_is_not_needed(ledger: Driver) -> None:
+    """A required seat is silent: were it against as well, it would pass no more."""
+    policy = "electorate bin; pass for > 1 times against; require 1 from {bin-3} cast"
+    storm = opened(ledger, policy)
+    agree(ledger, storm, "alpha")
+    assert verdict(ledger, storm)["needs"] == {"for": 1, "abstain": 1}
+
+
+def test_the_seats_of_two_requires_are_added_up(ledger: Driver) -> None:
+    """`needs` is exact: one seat may serve both."""
+    policy = "electorate bin; pass for >= 1 of cast; require 1 from {bin-1} cast; "
+    storm = opened(ledger, policy + "require 1 from {bin-2} cast")
+    assert verdict(ledger, storm)["needs"] == {"for": 2}
+    storm = opened(ledger, policy + "require 2 from {bin-1,bin-2} for")
+    assert verdict(ledger, storm)["needs"] == {"for": 2}
+
+
 def test_a_concern_that_any_may_clear(ledger: Driver) -> None:
     storm = opened(ledger, CONCERN.format(" cleared-by any"))
     agree(ledger, storm, "alpha", "beta")
@@ -270,6 +301,17 @@ def test_a_seat_that_the_policy_recuses_is_not_counted(ledger: Driver) -> None:
     ledger.run(f"gamma: agree {storm}")
     assert verdict(ledger, storm)["tally"]["for"] == 0
     ledger.refused(f"alpha: decide {storm}", "threshold-unmet")
+
+
+def test_a_recused_seat_that_is_retired_leaves_its_policy_usable(ledger: Driver) -> None:
+    """Refused when set is an unknown seat (policy.md); a retired one only as ratifier."""
+    ledger.do("warden: policy set 'electorate bin; recuse bin-3 shrinks; pass for > 0 of cast'")
+    ledger.do("warden: seat retire bin-3")
+    storm = ledger.do("alpha: brainstorm open EVO-1 Topic")["id"]
+    seats = ledger.do(f"brainstorm show {storm}")["electorate"]
+    assert [one["seat"] for one in seats] == ["bin-1", "bin-2"]
+    ledger.fails("warden: policy set 'electorate bin; pass for > 0 of cast; ratify by bin-3'", 2)
+    ledger.clean()
 
 
 def test_recuse_shrinks_beside_together(ledger: Driver) -> None:

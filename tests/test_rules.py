@@ -1,5 +1,6 @@
-"""`rules.md` says which test holds which sentence of the contract: the tests are there, no row is
-without one or a reason, and no sentence of the three sections is left out.
+"""`rules.md` says which test holds which sentence of the contract, and which mutants that test is
+seen to catch: both are there, no row is without them or a reason, and no sentence of the three
+sections is left out.
 
 A row quotes words of its sentence. Rows stand in the order of the page, so each row belongs to
 the sentence of the row before it or to the next one.
@@ -13,12 +14,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from mutants import MUTANTS
+from mutants.others import OTHERS
 
 TESTS = Path(__file__).resolve().parent
 PAGE = TESTS.parents[1] / "shared" / "design" / "concepts.md"
 SECTIONS = ("Effects: what a point does to earlier points", "In force", "Identity, and who may act")
 # What this release does not have.
-LATER = {"signatures", "redaction", "imports", "casting votes", "windows", "inbox"}
+LATER = {"signatures", "redaction", "imports", "inbox"}
 NODE = re.compile(r"`(test_\w+\.py)::(test_\w+)(?:\[[^`]*\])?`")
 # A sentence ends at `. ` or `; `, but not within backticks.
 END = re.compile(r"(?<=[.;]) (?=(?:[^`]*`[^`]*`)*[^`]*$)")
@@ -39,12 +42,12 @@ def section(page: str, head: str) -> str:
     return page.split(f"\n## {head}\n", 1)[1].split("\n## ", 1)[0]
 
 
-def rows(head: str) -> list[tuple[str, str]]:
-    """(quote, tests or reason) of each row of a section of `rules.md`."""
+def rows(head: str) -> list[tuple[str, str, str]]:
+    """(quote, tests or reason, mutants or reason) of each row of a section of `rules.md`."""
     table = section((TESTS / "rules.md").read_text("utf-8"), head)
     cells = [line.strip("|").split(" | ") for line in table.splitlines() if line.startswith("| ")]
-    assert all(len(row) == 2 for row in cells), "a row has two cells"
-    return [(row[0].strip(), row[1].strip()) for row in cells[1:]]
+    assert all(len(row) == 3 for row in cells), "a row has three cells"
+    return [(row[0].strip(), row[1].strip(), row[2].strip()) for row in cells[1:]]
 
 
 def sentences(text: str) -> list[str]:
@@ -85,7 +88,7 @@ def test_a_page_is_split_into_its_sentences() -> None:
 @pytest.mark.parametrize("head", SECTIONS)
 def test_every_row_names_tests_that_are_there_or_a_reason(head: str) -> None:
     wrong = []
-    for quote, cell in rows(head):
+    for quote, cell, _ in rows(head):
         named = NODE.findall(cell)
         if cell.startswith("later: "):
             wrong += [] if cell.removeprefix("later: ") in LATER else [f"{quote}: {cell}"]
@@ -100,13 +103,41 @@ def test_every_row_names_tests_that_are_there_or_a_reason(head: str) -> None:
 
 
 @pytest.mark.parametrize("head", SECTIONS)
+def test_every_row_names_mutants_that_its_tests_catch_or_a_reason(head: str) -> None:
+    """By their rules. That a test does catch a mutant is seen by `make mutants`."""
+    by_rule = {one.rule: one.test for one in MUTANTS}
+    wrong = []
+    for quote, cell, said in rows(head):
+        if said.startswith("no check: ") or (cell.startswith("later: ") and not said):
+            continue
+        tests = [f"{file}::{name}" for file, name in NODE.findall(cell)]
+        for rule in said.split("; "):
+            if rule not in by_rule:
+                wrong.append(f"{quote}: no mutant {rule!r}")
+            elif by_rule[rule] not in tests:
+                wrong.append(f"{quote}: {rule}: {by_rule[rule]} is none of the row's tests")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_mutant_is_of_a_row_or_of_another_chapter() -> None:
+    """And no two are of one name, nor of one that `rules.md` could not hold."""
+    said = {rule for head in SECTIONS for row in rows(head) for rule in row[2].split("; ")}
+    others = {one.rule for one in OTHERS}
+    rules = [one.rule for one in MUTANTS]
+    assert len(set(rules)) == len(rules)
+    assert not [rule for rule in rules if "; " in rule or "|" in rule]
+    assert set(rules) - said == others
+    assert not others & said
+
+
+@pytest.mark.parametrize("head", SECTIONS)
 def test_every_sentence_has_its_row_in_order(head: str) -> None:
     if not PAGE.is_file():
         pytest.skip(f"the contract is no part of this checkout: there is no {PAGE}")
     wanted = sentences(section(PAGE.read_text("utf-8"), head))
     held = [0] * len(wanted)
     place, wrong = 0, []
-    for quote, _ in rows(head):
+    for quote, *_ in rows(head):
         found = [at for at in (place, place + 1) if at < len(wanted) and quote in wanted[at]]
         if held[place] == 0 and place not in found:
             found = []

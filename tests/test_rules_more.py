@@ -218,9 +218,9 @@ def test_ratifying_what_was_withdrawn_or_refused(asked: Driver) -> None:
 
 
 def test_what_is_of_a_later_release(asked: Driver) -> None:
-    """Where this fails, the rows of `rules.md` for windows and `inbox` need their tests."""
-    policy = "together bin; ratify by owner within 2d"
-    assert "'within'" in asked.fails(f"warden: policy set '{policy}'", 2)["message"]
+    """Where this fails, the rows of `rules.md` for signatures and `inbox` need their tests."""
+    policy = "together bin; ratify by owner signed"
+    assert "'signed'" in asked.fails(f"warden: policy set '{policy}'", 2)["message"]
     asked.fails("alpha: inbox", 2)
 
 
@@ -808,6 +808,20 @@ def test_what_needs_a_registered_seat(asked: Driver, act: str) -> None:
     assert block["seat"] == "bin-3"
 
 
+@pytest.mark.parametrize("act", ["agree BS", "object BS No", "abstain BS", "ballot cast B1 1=a"])
+def test_what_needs_a_lease_that_has_not_ended(timed: Driver, act: str) -> None:
+    timed.decide("## 1. New\n", by="alpha beta")
+    text = "## 1. Well? (rules on D1.1)\n- a: yes\n"
+    timed.do("alpha: ballot open D1 --to bin -f -", text)
+    storm = timed.do("alpha: brainstorm open EVO-1 Topic")["id"]
+    timed.do(f"alpha: propose {storm} -f -", "## 1. New\n")
+    timed.env["LEDGER_NOW"] = "2026-06-22T11:00:00Z"
+    block = timed.refused(f"beta: {act.replace('BS', storm)}", "seat-unregistered")[0]
+    assert block["seat"] == "bin-2"
+    timed.env["LEDGER_NOW"] = "2026-06-22T10:59:59.999Z"  # nothing was recorded since 9
+    timed.do(f"beta: {act.replace('BS', storm)}")
+
+
 @pytest.mark.parametrize("how", ["proposed", "counted", "neither"])
 def test_an_independent_ratifier(asked: Driver, how: str) -> None:
     asked.do("warden: seat register owner --actor boss --replace")
@@ -855,9 +869,10 @@ def test_every_view_shows_an_excuse(asked: Driver, view: str) -> None:
     asked.do(f"alpha: decide {storm}")
     text = "## 1. Well? (rules on D2.1)\n- a: yes\n"
     asked.do("alpha: ballot open D2 --to bin -f -", text)
-    asked.do("warden: seat excuse B1 bin-3 'Its host is gone'")
+    asked.do("warden: seat excuse B1 bin-3 'It is away'")
     shown = page(asked) if view == "page" else said(asked, view.replace("BS", storm))
-    assert "Its host is gone" in shown
+    assert ("Its host is gone" in shown) == ("ballot" not in view)
+    assert ("It is away" in shown) == (view in ("ballot show B1", "page"))
 
 
 def test_a_lease_on_a_seat_that_is_required_warns(asked: Driver) -> None:

@@ -157,9 +157,10 @@ def _restore(state: State, ident: str, target: str, seq: int, at: str) -> None:
 
 
 def _take_holds(point: Doc, holds: list[Doc]) -> None:
-    """The point is held as what it replaces or restores was, before any hold of its own."""
-    have = [one["entry"] for one in point["holds"]]
-    point["holds"] = [one for one in holds if one["entry"] not in have] + point["holds"]
+    """The point is held as what it replaces or restores was, beside any hold of its own; a hold
+    that comes to it from two points is one. One decision may hold its points for several seats."""
+    more = [one for one in holds if one not in point["holds"]]
+    point["holds"] = sorted([*point["holds"], *more], key=lambda one: (one["entry"], one["for"]))
 
 
 def _disinherit(state: State, heir: str, ident: str) -> None:

@@ -56,24 +56,38 @@ def aim(state: State, draft: Doc) -> list[Doc]:
 def expanded(state: State, points: list[Doc]) -> list[Doc]:
     """`[{label, effects}]` with each target expanded and the effects of waiting points taken
     over (concepts.md, "Effects"); Usage where two effects of it contradict each other."""
-    falling: list[str] = []
-    made: list[Doc] = [{"label": p["label"], "effects": [{}] * len(p["effects"])} for p in points]
-    for restoring in (False, True):  # what falls must be known before what may be restored
-        for out, point in zip(made, points, strict=True):
-            for place, effect in enumerate(point["effects"]):
-                verb = effect["verb"]
-                if (verb == "restores") is restoring:
-                    found = [force.expand(state, t, verb, falling) for t in effect["targets"]]
-                    targets = list(dict.fromkeys(t for group in found for t in group))
-                    out["effects"][place] = {"verb": verb, "targets": targets}
-                    falling += targets if verb in force.FELLS else []
-    faults = effect_faults(made)
-    if faults:
-        raise Usage("; ".join(message for message, *_ in faults))
+    made: list[Doc] = [
+        {"label": p["label"], "effects": [{**one, "targets": []} for one in p["effects"]]}
+        for p in points
+    ]
+    _expand(state, points, made, [], restoring=False)
+    _expand(state, points, made, force.felled(state, made), restoring=True)
     named = {t for out in made for effect in out["effects"] for t in effect["targets"]}
     for out in made:
         out["effects"] += force.inherit(state, out["effects"], named)
+    # What falls, by what is taken over too, must be known before what may be restored.
+    _expand(state, points, made, force.felled(state, made), restoring=True)
+    own = [
+        {**out, "effects": out["effects"][: len(point["effects"])]}
+        for out, point in zip(made, points, strict=True)
+    ]
+    faults = effect_faults(own)
+    if faults:
+        raise Usage("; ".join(message for message, *_ in faults))
     return made
+
+
+def _expand(
+    state: State, points: list[Doc], made: list[Doc], falling: list[str], restoring: bool
+) -> None:
+    """Sets the targets of the effects that restore, or of the others, while some points fall."""
+    for out, point in zip(made, points, strict=True):
+        for place, effect in enumerate(point["effects"]):
+            verb = effect["verb"]
+            if (verb == "restores") is restoring:
+                found = [force.expand(state, t, verb, falling) for t in effect["targets"]]
+                targets = list(dict.fromkeys(t for group in found for t in group))
+                out["effects"][place] = {"verb": verb, "targets": targets}
 
 
 def who(act: Act) -> Blocks:
@@ -121,6 +135,7 @@ def _expands_to_nothing(state: State, out: Doc, effect: Doc, made: list[Doc]) ->
             "target-not-in-force",
             f"point {out['label']} {effect['verb']} {target}: no point of {target} is {what}",
             f"ledger show {target}",
+            point=f"point {out['label']}",
             target=target,
         )
         for target in effect["targets"]

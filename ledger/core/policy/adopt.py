@@ -35,8 +35,9 @@ def _read(state: State, text: str) -> tuple[Doc, str]:
             position=position(text, offset),
             clause=word,
         )
+    ratifier = (parsed.policy.get("ratify") or {}).get("by")
     for role, name, offset in parsed.names:
-        fault = _name_fault(state, role, name)
+        fault = _name_fault(state, role, name, name == ratifier)
         if fault:
             raise Usage(fault, hint="ledger seat roster", position=position(text, offset))
     return parsed.policy, long_form(parsed.policy)
@@ -55,12 +56,13 @@ def read_ballot(state: State, text: str) -> tuple[Doc, str]:
     return policy, long
 
 
-def _name_fault(state: State, role: str, name: str) -> str:
+def _name_fault(state: State, role: str, name: str, ratifies: bool) -> str:
+    """What is wrong with a name. A retired seat cannot ratify; that one is recused stays true."""
     seat = state.get(f"seat:{name}")
     if role == "seat":
         if seat is None:
             return f"there is no seat {name}"
-        return f"seat {name} is retired" if seat["retired"] is not None else ""
+        return f"seat {name} is retired" if ratifies and seat["retired"] is not None else ""
     if role == "set" and seat is None and state.get(f"body:{name}") is None:
         return f"there is no body or seat {name}"
     return ""

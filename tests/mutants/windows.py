@@ -1,0 +1,178 @@
+"""Windows, rolls, leavers, ties and what lapses (policy.md, "What the words mean")."""
+
+from __future__ import annotations
+
+from mutants.mutant import Mutant
+
+WINDOWS = [
+    Mutant(
+        "nobody decides before the window has passed",
+        "core/policy/whole.py",
+        '        window = given.get("window", "open" in policy)\n',
+        "        window = False\n",
+        "test_windows.py::test_a_window_is_open_until_its_end",
+    ),
+    Mutant(
+        "nobody closes before the window has passed",
+        "core/kinds/brainstorm_close.py",
+        "    return window.running(doc, time, verdict.of(act.state, doc, act.at))\n",
+        "    return []\n",
+        "test_windows.py::test_a_window_is_open_until_its_end",
+    ),
+    Mutant(
+        "nobody speaks after the window has passed",
+        "core/window.py",
+        '    if speaks is None or not window["passed"] or _heard(doc, window, speaks):\n',
+        "    if True:\n",
+        "test_windows.py::test_a_window_is_open_until_its_end",
+    ),
+    Mutant(
+        "a window has passed at its end",
+        "core/window.py",
+        "until is not None and when[0] >= until),\n",
+        "until is not None and when[0] > until),\n",
+        "test_windows.py::test_a_window_is_open_until_its_end",
+    ),
+    Mutant(
+        "a new version begins the window again",
+        "core/window.py",
+        "    return tenure.moment(version) if version else count.opening(doc)\n",
+        "    return count.opening(doc)\n",
+        "test_windows.py::test_a_new_version_begins_the_window_again",
+    ),
+    Mutant(
+        "past max it is lapsed",
+        "core/window.py",
+        '        "lapsed": lapses is not None and when[0] >= lapses,\n',
+        '        "lapsed": False,\n',
+        "test_windows.py::test_a_new_version_begins_the_window_again",
+    ),
+    Mutant(
+        "a deadline and an open are refused together",
+        "core/kinds/brainstorm_open.py",
+        '    if "open" in rule:\n',
+        "    if False:\n",
+        "test_windows.py::test_a_deadline_stands_for_open",
+    ),
+    Mutant(
+        "early certain does not wait for the window",
+        "core/policy/whole.py",
+        '== "certain" and told["final"]\n',
+        '== "certain" and False\n',
+        "test_windows.py::test_early_certain",
+    ),
+    Mutant(
+        "a final period begins when the policy is met",
+        "core/window.py",
+        "    final = add(started[0], rule",
+        "    final = add(_begin(doc)[0], rule",
+        "test_windows.py::test_a_final_period_runs_from_when_the_policy_was_met",
+    ),
+    Mutant(
+        "nobody decides inside the final period",
+        "core/policy/whole.py",
+        '    if won and "final" in policy and not given.get("commented", closed):\n',
+        "    if False:\n",
+        "test_windows.py::test_a_final_period_runs_from_when_the_policy_was_met",
+    ),
+    Mutant(
+        "a concern inside the final period begins it again",
+        "core/window.py",
+        "        if started and one in reopen and",
+        "        if False and",
+        "test_windows.py::test_a_concern_that_blocks_nothing_reopens",
+    ),
+    Mutant(
+        "a final period ends when the policy is met no more",
+        "core/window.py",
+        "(started or one) if _met(state, doc, one, _until(doc, begin)) else None",
+        "started or (one if _met(state, doc, one, None) else None)",
+        "test_windows.py::test_who_changes_its_mind_inside_it_ends_it",
+    ),
+    Mutant(
+        "a live roll is who is registered now",
+        "core/policy/roll.py",
+        "    if live and absent:\n",
+        "    if False:\n",
+        "test_windows.py::test_a_live_roll_is_who_is_registered_now",
+    ),
+    Mutant(
+        "under drop a position goes with its seat",
+        "core/count.py",
+        "        if gone(state, doc, name, one, when):\n",
+        "        if False:\n",
+        "test_windows.py::test_a_lease_that_ends_between_two_steps",
+    ),
+    Mutant(
+        "a seat that leaves aborts where the policy says so",
+        "core/policy/roll.py",
+        '    if how == "abort" and left:\n',
+        "    if False:\n",
+        "test_windows.py::test_a_lease_that_ends_between_two_steps",
+    ),
+    Mutant(
+        "a renewal in time is no leaving",
+        "core/tenure.py",
+        "    if last is None or _end(last, when) is not None:\n",
+        "    end(doc, when)\n    if True:\n",
+        "test_windows.py::test_a_renewal_in_time_and_a_handover_are_no_leaving",
+    ),
+    Mutant(
+        "what was retired before the close is not on its roll",
+        "core/count.py",
+        '        if (one["made_at"], one["made"]) <= when and (retired or not gone):\n',
+        "        if True:\n",
+        "test_windows.py::test_a_roll_at_the_close",
+    ),
+    Mutant(
+        "a casting vote counts only while it is tied",
+        "core/kinds/casting_vote.py",
+        '    if _verdict(act, doc, label) != "tied":\n',
+        "    if False:\n",
+        "test_windows.py::test_a_casting_vote",
+    ),
+    Mutant(
+        "another policy aborts where the policy says so",
+        "core/count.py",
+        '    if doc["rule"]["change"] != "abort" or doc["end"]:\n',
+        "    if True:\n",
+        "test_windows.py::test_a_change_of_policy_after_the_opening",
+    ),
+    Mutant(
+        "what the default won is not ratified",
+        "core/kinds/ratify_ballot.py",
+        "        if ballots.default_won(doc, said):\n",
+        "        if False:\n",
+        "test_windows.py::test_the_default_wins",
+    ),
+    Mutant(
+        "a lapsed ballot holds its points no more",
+        "core/ballots.py",
+        '        if doc["state"] == "closed" or not window.over(state, doc, at)\n',
+        "",
+        "test_windows.py::test_a_ballot_that_the_clock_ended_frees_its_points",
+    ),
+]
+LAPSED = [
+    Mutant(
+        "what waits too long lapses",
+        "core/lapse.py",
+        "                enter.lapse(state, point)\n",
+        "                pass\n",
+        "test_windows.py::test_what_waits_too_long_lapses",
+    ),
+    Mutant(
+        "what lapsed cannot be ratified",
+        "core/kinds/ratify.py",
+        'code = "lapsed" if point["state"] == "lapsed" else "closed"',
+        'code = "closed"',
+        "test_windows.py::test_what_waits_too_long_lapses",
+    ),
+    Mutant(
+        "a tie is broken by the seat that the policy names",
+        "core/kinds/casting_vote.py",
+        '    return roster.voice(act, [tie["seat"]])\n',
+        '    return "owner", []\n',
+        "test_windows.py::test_a_casting_vote",
+    ),
+]
