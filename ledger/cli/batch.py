@@ -38,7 +38,7 @@ KEYS = {
 REPORTED = ("actor", "source", "import")
 # Targets of effect lines in a proposal that an import makes: `Amends: $12.3a, D4`.
 EFFECT = re.compile(
-    r"^(?:Amends|Corrects|Supersedes|Reverses|Stands down|Refines|Restores|Upholds):.*$", re.M
+    r"^(?:Amends|Corrects|Supersedes|Reverses|Stands[ -]down|Refines|Restores|Upholds):.*$", re.M
 )
 TARGET = re.compile(r"\$[1-9][0-9]*(?:\.[1-9][0-9]*[a-z]?)?")
 
@@ -102,7 +102,12 @@ def _failed(made: Doc, code: int) -> LedgerError:
     line = said.pop("line", None)
     message = f"line {line} of the plan: {said.pop('message')}; nothing was added"
     if "blocks" in said:
-        return Refused([{**one, "line": line} for one in said["blocks"]])
+        return Refused(
+            [
+                {**one, "message": f"line {line} of the plan: {one['message']}", "line": line}
+                for one in said["blocks"]
+            ]
+        )
     return LedgerError(said.pop("code"), message, said.pop("hint", ""), **said)
 
 

@@ -79,6 +79,10 @@ def _mark(files: Files) -> str:
 def _line(one: Doc, number: int, mark: str) -> Doc:
     """A line of the plan: with its id, which makes the same file add nothing twice, and the import
     it is of."""
+    argv = one["argv"]
+    if "--ratify-by" in argv:
+        at = argv.index("--ratify-by")
+        one = {**one, "argv": argv[:at] + argv[at + 2 :], "ratifier": argv[at + 1]}
     said = {"actor": "somebody", "source": f"line {number}", **one.get("reported", {})}
     made = {**one, "id": uuid5(mark[:32], str(number)), "reported": {**said, "import": mark}}
     return {key: made[key] for key in sorted(made)}
@@ -97,7 +101,7 @@ def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
         counts[word] = counts.get(word, 0) + bool(one["data"].get("changed"))
     added = sum(counts.values())
     left = sum("inferred" in one for one in plan) if not accepted else 0
-    data = {
+    data: Doc = {
         "source": source,
         "import": mark,
         "lines": len(chosen),

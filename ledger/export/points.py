@@ -135,6 +135,7 @@ def held(one: Doc) -> list[str]:
 def _marks(one: Doc) -> list[str]:
     """What a reader must know besides."""
     made = [f"pending: {', '.join(one['pending'])}"] if one["pending"] else []
+    made += [f"claimed by report: {', '.join(one['claimed'])}"] if one["claimed"] else []
     made += held(one)
     return made + ([f"base-fell: {', '.join(one['base_fell'])}"] if one["base_fell"] else [])
 
@@ -142,7 +143,9 @@ def _marks(one: Doc) -> list[str]:
 def _ratified(one: Doc) -> str:
     made = one["ratification"]
     if made["by"] is None:
-        return "by policy"
+        return "by report" if one["adopted"]["attestation"] == "reported" else "by policy"
+    if made["by"]["seat"] is None:
+        return f"{field(made['by']['actor'])}, reported, #{made['entry']}"
     return f"{voice(made['by'])}, {made['attestation']}, #{made['entry']}"
 
 

@@ -79,11 +79,16 @@ def find(state: State, ident: str) -> Doc:
 def ratified(shown: Doc) -> str:
     """By whom it was ratified and how attested, in a few words."""
     made = shown["ratification"]
+    if made["by"] and made["by"]["seat"] is None:
+        return f"{made['state']} by {made['by']['actor']}, reported"
     if made["by"]:
         return f"{made['state']} {made['by']['seat']}:{made['by']['actor']} {made['attestation']}"
     if made["state"] == "awaiting" and shown["state"] != "awaiting-ratification":
         return "never ratified"
-    return {"not-required": "by policy unsigned", "awaiting": "awaits ratification"}[made["state"]]
+    if made["state"] == "awaiting":
+        return "awaits ratification"
+    how = shown["adopted"]["attestation"]
+    return "by report" if how == "reported" else f"by policy {how}"
 
 
 def marks(shown: Doc) -> list[str]:
@@ -91,6 +96,8 @@ def marks(shown: Doc) -> list[str]:
     made = [f"pending: {', '.join(shown['pending'])}"] if shown["pending"] else []
     if shown["held"]:
         made.append(f"held for {shown['held']['for']}")
+    if shown["claimed"]:
+        made.append(f"claimed by report: {', '.join(shown['claimed'])}")
     if shown["base_fell"]:
         made.append(f"base-fell: {', '.join(shown['base_fell'])}")
     return made

@@ -94,8 +94,8 @@ def who(act: Act) -> Blocks:
     """A registered seat of the electorate, the opener, or the ratifier."""
     doc = lookup.brainstorm(act.state, act.subject)
     held = [point["hold"]["seat"] for point in act.body["points"] if "hold" in point]
-    absent = [name for name in held if act.state.get(f"seat:{name}") is None]
-    if absent:
+    absent = [n for n in dict.fromkeys(held) if act.state.get(f"seat:{n}") is None]
+    if absent and not act.imported:
         raise Usage(f"Held for: there is no seat {', '.join(absent)}", "ledger seat roster")
     expanded(act.state, act.body["points"])  # what contradicts itself is said before who may
     return deciders_only(act, doc, may_decide(act, doc))
