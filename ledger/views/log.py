@@ -23,6 +23,15 @@ def texts(act: Act) -> list[str | None]:
     return [act.state.text(ident) for ident in named]
 
 
+def headline(act: Act) -> str:
+    """What was done, in one line; of an import, whom it reports to have done it, and when."""
+    said = str(ask(act, "headline", ""))
+    if not act.imported:
+        return said
+    who = act.statement["reported"]["actor"]
+    return f"reported that {who} {said}, {page(act.statement['said_at'])}"
+
+
 def row(act: Act, whole: bool = False) -> Doc:
     """`{seq, at, actor, seat, kind, subjects, headline, attestation}`, and `texts` where asked."""
     return {
@@ -33,7 +42,7 @@ def row(act: Act, whole: bool = False) -> Doc:
         "seat": act.outcome.get("seat"),
         "kind": act.statement["kind"],
         "subjects": act.subjects,
-        "headline": ask(act, "headline", ""),
+        "headline": headline(act),
         "attestation": "reported" if "reported" in act.statement else "unsigned",
     }
 

@@ -301,7 +301,7 @@ def headline(act: Act) -> str:
     verb = "refused" if "refuse" in act.body else "ratified"
     labels = ", ".join(f"{act.subject}.{label}" for label in act.outcome["points"])
     if act.imported:
-        return f"reported that {act.outcome['holder']} {verb} {labels}"
+        return f"{verb} {labels}"
     return f"{verb} {labels} as {act.outcome['seat']}"
 
 
