@@ -83,7 +83,7 @@ def _line(one: Doc, number: int, mark: str) -> Doc:
     if "--ratify-by" in argv:
         at = argv.index("--ratify-by")
         one = {**one, "argv": argv[:at] + argv[at + 2 :], "ratifier": argv[at + 1]}
-    said = {"actor": "somebody", "source": f"line {number}", **one.get("reported", {})}
+    said = {"actor": "unnamed", "source": f"line {number}", **one.get("reported", {})}
     made = {**one, "id": uuid5(mark[:32], str(number)), "reported": {**said, "import": mark}}
     return {key: made[key] for key in sorted(made)}
 

@@ -69,6 +69,12 @@ class Act:
         return made
 
     @property
+    def doer(self) -> str:
+        """Who did it: who says so, or, of an import, whom it reports."""
+        reported: str = self.statement["reported"]["actor"] if self.imported else self.actor
+        return reported
+
+    @property
     def since(self) -> str:
         """When it took effect: when it was recorded, or, of an import, when it is said to have."""
         said: str = self.statement["said_at"]

@@ -173,7 +173,7 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "holders": made["holders"],
         "counted": made["counted"],
         "proposed_by": version["by"],
-        "decided_by": {"seat": _own_seat(act, storm), "actor": act.actor},
+        "decided_by": {"seat": _own_seat(act, storm), "actor": act.doer},
         "entry": act.seq,
         "moved": act.seq,
         "released": act.seq,

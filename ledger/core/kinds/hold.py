@@ -123,7 +123,7 @@ def apply(act: Act) -> None:
         made = {
             "for": act.body["for"],
             "reason": act.body["reason"],
-            "by": act.actor,
+            "by": act.doer,
             "entry": act.seq,
         }
         point["holds"] = [made, *point["holds"][1:]]

@@ -34,7 +34,7 @@ def apply(act: Act) -> None:
     """The question has this answer."""
     doc = act.state.touch(act.subject.split(".")[0])
     asked = next(one for one in doc["questions"] if one["id"] == act.subject)
-    asked["answer"] = {"text": act.body["text"], "by": act.actor, "entry": act.seq}
+    asked["answer"] = {"text": act.body["text"], "by": act.doer, "entry": act.seq}
 
 
 def headline(act: Act) -> str:

@@ -34,7 +34,7 @@ def apply(act: Act) -> None:
         {
             "id": act.outcome["number"],
             "text": act.body["text"],
-            "by": act.actor,
+            "by": act.doer,
             "entry": act.seq,
             "answer": None,
         }

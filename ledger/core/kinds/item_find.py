@@ -36,7 +36,7 @@ def apply(act: Act) -> None:
             "id": act.outcome["number"],
             "text": act.body["text"],
             "source": act.body["source"],
-            "by": act.actor,
+            "by": act.doer,
             "entry": act.seq,
         }
     )

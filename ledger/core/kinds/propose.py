@@ -184,7 +184,7 @@ def apply(act: Act) -> None:
         "statement": digest(act.statement),
         "entry": act.seq,
         "at": act.at,
-        "by": {"seat": _seat(act, doc), "actor": act.actor},
+        "by": {"seat": _seat(act, doc), "actor": act.doer},
         "body": act.body,
         "points": act.outcome["points"],
     }

@@ -246,7 +246,7 @@ def outcome(act: Act) -> Doc:
     chosen, left_out, _ = select(act)
     return {
         "seat": None if act.imported else _doc(act)["ratifier"],
-        "holder": act.statement["reported"]["actor"] if act.imported else act.actor,
+        "holder": act.doer,
         "points": [p["label"] for p in chosen],
         "left_out": [p["label"] for p in left_out],
         "fall": [] if "refuse" in act.body else force.felled(act.state, chosen),
