@@ -324,6 +324,7 @@ TYPED = {
     "votes.json": '{"electorate": ["a", "b", "c"], "ballots": [{"seat": "a", "stance": "for"}]}',
     "ranks.json": '{"electorate": {"size": 5}, "options": ["A", "B"], "closed": true, '
     '"ballots": [{"rank": "A>B", "count": 3}, {"rank": "B"}]}',
+    "record.md": "# 1. Use it\n\nDate: 2024-03-01\n\n## Status\n\nAccepted\n\n## Decision\n\nWe do.\n",
     "plain.md": "## 1. One\nIt says so.\n\n## 2. Two\nIt says so too.\n",
     "tied.md": "## 1. Which? (rules on D5.1)\n- a: this\n- b: that (refuses)\n",
     "more.md": "## 1. Which? (rules on D5.2)\n- a: this\n- b: that (refuses)\n",
@@ -615,6 +616,13 @@ STORY = """\
 0 log
 0 log EVO-26 --since 12
 0 batch batch.jsonl --as alpha
+0 import adr record.md --project ADR --dry-run --as alpha
+0 import adr record.md --project ADR --as alpha
+0 import adr record.md --project ADR --as alpha
+2 import adr record.md --as alpha
+2 import story record.md --as alpha
+2 import activity record.md --project ADR --key ADR-7 --as alpha
+3 check D6
 2 batch proposal.md
 0 verify
 0 rebuild

@@ -9,6 +9,7 @@ from mutants.acts import ACTS
 from mutants.answers import ANSWERS
 from mutants.effects import EFFECTS
 from mutants.force import FORCE
+from mutants.imports import IMPORTS
 from mutants.others import OTHERS
 from mutants.seats import SEATS
 from mutants.targets import TARGETS
@@ -21,6 +22,7 @@ MUTANTS = [
     *TARGETS,
     *WAITING,
     *FORCE,
+    *IMPORTS,
     *ANSWERS,
     *ACTS,
     *WHO,

@@ -49,10 +49,11 @@ SHAPES: dict[str, object] = {
         "replaces": ["str"],
         "replaced_by": ["str"],
         "pending": ["str"],
+        "claimed": ["str"],
         "base_fell": ["str"],
         "withdrawn?": "str?",
     },
-    "effect": {"verb": "str", "targets": ["str"], "from?": ["str"]},
+    "effect": {"verb": "str", "targets": ["str"], "from?": ["str"], "claimed?": "bool"},
     "excuse": {"seat": "str", "by": "str", "reason": "str?"},
     "hold": {"for": "str", "reason": "str?"},
     "question": {
