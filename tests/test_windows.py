@@ -513,6 +513,7 @@ def test_a_tie_in_a_ballot(timed: Timed) -> None:
         "between a and b"
         in ledger.refused("warden: casting-vote B1.1 none", "not-allowed")[0]["message"]
     )
+    assert "B1.1" in ledger.fails("warden: casting-vote B1 b", 2)["message"]
     ledger.do("warden: casting-vote B1.1 b")
     assert question(timed)["winners"] == ["b"]
     ledger.do("warden: ratify D1 --ballot B1")

@@ -31,6 +31,8 @@ def _home(act: Act) -> tuple[Doc, str]:
     if is_brainstorm(home):
         return lookup.brainstorm(act.state, home), ""
     doc = lookup.ballot(act.state, home)
+    if not label:
+        raise Usage(f"say which question of {home}: {home}.1", f"ledger ballot show {home}")
     if ballots.question(doc, label) is None:
         raise NotFound(f"{home} has no question {label}", f"ledger ballot show {home}")
     return doc, label

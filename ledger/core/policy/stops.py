@@ -77,6 +77,8 @@ def floors(policy: Doc, given: Doc, roll: Roll, favours: Judge) -> dict[str, tup
     """Of each stance the fewest silent seats that must take it so that every `require … cast` and
     `require … for` holds, and how many of those are not registered; a stance with which one cannot
     hold is absent. A seat that is not on the roll is wanted besides, and left aside here."""
+    if all(rule["how"] == "registered" for rule in policy.get("require", ())):
+        return dict.fromkeys(("for", "against", "abstain"), (0, 0))
     silent = {name for name in roll.members if name not in roll.by} - roll.aside
     lacks, pools, asks_for = list[int](), dict[str, list[int]](), False
     sets = required(policy, given, roll)
