@@ -324,7 +324,8 @@ TYPED = {
     "votes.json": '{"electorate": ["a", "b", "c"], "ballots": [{"seat": "a", "stance": "for"}]}',
     "ranks.json": '{"electorate": {"size": 5}, "options": ["A", "B"], "closed": true, '
     '"ballots": [{"rank": "A>B", "count": 3}, {"rank": "B"}]}',
-    "record.md": "# 1. Use it\n\nDate: 2024-03-01\n\n## Status\n\nAccepted\n\n## Decision\n\nWe do.\n",
+    "record.md": "# 1. Use it\n\nDate: 2024-03-01\n\n## Status\n\nAccepted\n\n"
+    "## Decision\n\nWe do.\n",
     "plain.md": "## 1. One\nIt says so.\n\n## 2. Two\nIt says so too.\n",
     "tied.md": "## 1. Which? (rules on D5.1)\n- a: this\n- b: that (refuses)\n",
     "more.md": "## 1. Which? (rules on D5.2)\n- a: this\n- b: that (refuses)\n",

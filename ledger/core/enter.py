@@ -94,10 +94,10 @@ def enter(state: State, ident: str, seq: int, at: str, imported: bool = False) -
     imported points that displace one are contested, both (5)."""
     point = edit(state, ident)
     effects = list(dict.fromkeys(live(state, point)))  # taken over from two, it happens once
-    _stand(state, ident, seq, at)
     for _, target in claimed(point):
         edit(state, target)["claimed"].append(ident)
     settled = _settled(state, effects)
+    _stand(state, ident, seq, at)
     _wait_no_more(state, ident)
     for heir in point["pending"]:
         _disinherit(state, heir, ident)

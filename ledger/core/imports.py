@@ -72,3 +72,13 @@ def claims(state: State, effects: list[Doc], made: str | None) -> list[Doc]:
         found += [{**effect, "targets": own}] if own or not others else []
         found += [{**effect, "targets": others, "claimed": True}] if others else []
     return found
+
+
+def by_report(point: Doc) -> bool:
+    """Was a point ratified by report alone?"""
+    return bool(point["ratification"]["attestation"] == "reported")
+
+
+def raises(act: Act, point: Doc) -> bool:
+    """Does a native ratification raise the attestation of one that was reported?"""
+    return by_report(point) and not act.imported and "refuse" not in act.body

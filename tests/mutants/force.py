@@ -8,7 +8,7 @@ FORCE = [
     Mutant(
         "without ratification a point is in force when it is adopted",
         "core/kinds/decide.py",
-        "            enter.enter(state, ident, act.seq, act.at)\n",
+        "            enter.enter(state, ident, act.seq, act.since, act.imported is not None)\n",
         "            pass\n",
         "test_rules_more.py::test_without_ratification_from_adoption_on",
     ),
@@ -67,8 +67,8 @@ FORCE = [
     Mutant(
         "as-of leaves out what claims a later date",
         "recall.py",
-        'act.statement["said_at"] > at or ',
-        "",
+        "(late or judge(act) is not None)",
+        "(judge(act) is not None)",
         "test_record.py::test_claimed_and_recorded_times_differ",
     ),
     Mutant(

@@ -63,7 +63,7 @@ IMPORTS = [
     ),
     Mutant(
         "a native ratification raises a reported one",
-        "core/kinds/ratify.py",
+        "core/imports.py",
         '    return by_report(point) and not act.imported and "refuse" not in act.body\n',
         "    return False\n",
         "test_imports.py::test_a_reported_ratification_may_be_ratified_here_later",
@@ -71,7 +71,7 @@ IMPORTS = [
     Mutant(
         "its since stays when a reported ratification is raised",
         "core/kinds/ratify.py",
-        "        raised = by_report(point)\n",
+        "        raised = imports.by_report(point)\n",
         "        raised = False\n",
         "test_imports.py::test_a_reported_ratification_may_be_ratified_here_later",
     ),

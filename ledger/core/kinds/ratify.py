@@ -8,7 +8,7 @@ falls (concepts.md, "Effects" and "In force" 7).
 
 from __future__ import annotations
 
-from ledger.core import ballots, enter, force, lookup, names, roster
+from ledger.core import ballots, enter, force, imports, lookup, names, roster
 from ledger.core.errors import NotFound, block
 from ledger.core.verdict import unfilled
 
@@ -68,7 +68,7 @@ def ratifier_only(act: Act, doc: Doc) -> Blocks:
 def same(act: Act) -> Doc | None:
     """All that is asked for is so already; what was ratified by report may still be ratified."""
     asked = _named(act)
-    if not act.imported and "refuse" not in act.body and any(map(by_report, asked)):
+    if not act.imported and "refuse" not in act.body and any(map(imports.by_report, asked)):
         return None
     want = "refused" if "refuse" in act.body else "ratified"
     if act.body.get("points") is None:
@@ -127,7 +127,7 @@ def select(act: Act) -> tuple[list[Doc], list[Doc], Blocks]:
     """(points to act on, points left out, blocks for those that cannot be acted on)."""
     doc, named = _doc(act), _named(act)
     verb = "refuse" if "refuse" in act.body else "ratify"
-    waiting = [p for p in named if p["state"] == force.WAITS or _raises(act, p)]
+    waiting = [p for p in named if p["state"] == force.WAITS or imports.raises(act, p)]
     others = [p for p in named if p not in waiting]
     if act.body.get("points") is not None or "refuse" in act.body or not waiting:
         if act.body.get("points") is None and waiting:
@@ -167,16 +167,6 @@ def amendments(doc: Doc, points: list[Doc]) -> Blocks:
         first = point["pending"][0].split(".")[0] if point["pending"] else doc["id"]
         blocks.append(block("pending-amendment", message, f"ledger show {first}", point=ident))
     return blocks
-
-
-def by_report(point: Doc) -> bool:
-    """Was it ratified by report alone?"""
-    return bool(point["ratification"]["attestation"] == "reported")
-
-
-def _raises(act: Act, point: Doc) -> bool:
-    """Does a native ratification raise the attestation of one that was reported?"""
-    return by_report(point) and not act.imported and "refuse" not in act.body
 
 
 def done(act: Act, point: Doc, what: str) -> Blocks:
@@ -262,7 +252,7 @@ def apply(act: Act) -> None:
     for label in made["points"]:
         point = force.in_decision(doc, label)
         assert point is not None
-        raised = by_report(point)
+        raised = imports.by_report(point)
         point["ratification"] = {
             "state": "refused" if refused else "ratified",
             "by": {"seat": made["seat"], "actor": made["holder"]},
