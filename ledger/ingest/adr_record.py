@@ -215,6 +215,7 @@ def _relations(page: Page) -> Iterator[Relation]:
         if loose and not status_of(text):
             continue  # a template's choice of words
         yield from _stated(Unit(field.n, text), page, loose)
+    listing = dict(_verb_sections(page))
     pending: Said | None = None
     for unit in page.units:
         if unit.n in aside:
@@ -225,7 +226,7 @@ def _relations(page: Page) -> Iterator[Relation]:
             continue
         found = list(_stated(Unit(unit.n, text), page, loose, unit.n in linked))
         yield from found
-        pending, more = _listed(unit, page, pending)
+        pending, more = _listed(unit, page, listing.get(unit.n) or pending)
         yield from more
     yield from _told(page, aside | status)
 
@@ -240,6 +241,14 @@ def _stated(unit: Unit, page: Page, loose: bool, linked: bool = True) -> Iterato
         if mine and formed:
             for kind, ref, part in said.refs:
                 yield Relation(kind, said.back, ref, part, True, unit.n)
+
+
+def _verb_sections(page: Page) -> Iterator[tuple[int, Said]]:
+    """The lines of sections whose heading is a verb alone ("Supersedes")."""
+    for section in page.sections:
+        said = adr_links.said_in(section.name, {}) if section.level > 1 else []
+        if len(said) == 1 and not said[0].refs and _VERB_ALONE.fullmatch(section.name):
+            yield from ((n, said[0]) for n in range(section.first, section.end))
 
 
 def _listed(unit: Unit, page: Page, pending: Said | None) -> tuple[Said | None, list[Relation]]:

@@ -34,8 +34,8 @@ _WORD = re.compile(
     "(?<![a-z-])(?:" + "|".join(f"(?P<{k}>{v})" for k, v in _GROUPS.items()) + ")(?![a-z])"
 )
 _NEGATION = re.compile(
-    r"\b(?:not|no|never|without|awaiting|waiting|before|until|unless|if|will|may|might|to be|[a-z]+n['’]t"
-    r"|previously|formerly|originally|initially)\b"
+    r"\b(?:not|no|never|without|awaiting|waiting|before|until|unless|if|will|may|might|to be"
+    r"|[a-z]+n['’]t|previously|formerly|originally|initially)\b"
 )
 _PARTLY = re.compile(r"\b(?:partly|partially|in part)\b")
 _NO_LONGER = re.compile(r"\bno longer (?:active|valid|in force|in use|used|applicable|applies)\b")
