@@ -648,6 +648,13 @@ def test_a_sentence_alone_takes_judgement_and_a_status_settles_it(tmp_path: Path
     assert found == {"A": "superseded", "B": "in-force"}
 
 
+def test_a_sentence_does_not_settle_what_a_status_says_of_another(tmp_path: Path) -> None:
+    context = "\n## Context\n\nThis ADR supersedes [A](0001-a.md).\n"
+    files = {A: record("Superseded by [Z](0009-z.md)", "A"), B: record("Accepted", "B", context)}
+    _, found = after(files, tmp_path)
+    assert found == {"A": "reversed", "B": "in-force"}
+
+
 def test_a_waiting_decision_of_our_own_waits() -> None:
     """Exported as `proposed`, it is a decision that waits; what it supersedes stands until then."""
     own = "---\nstatus: proposed\ndate: 2026-06-22\n---\n# B\n\n## Decision Outcome\n\nx\n"

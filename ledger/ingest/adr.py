@@ -109,14 +109,16 @@ def _is_record(record: Record) -> bool:
 def _lines(
     records: list[Record], notes: dict[str, list[str]], project: str, first: int
 ) -> list[dict[str, Any]]:
-    folders = sorted({record.folder for record in records})
+    dates: dict[str, list[str]] = {record.folder: [] for record in records}
+    for record in records:
+        dates[record.folder] += [record.date] if record.date else []
+    folders = sorted(dates)
     keys = {folder: f"{project}-{n}" for n, folder in enumerate(folders, first)}
     shelf = Shelf(records)
     plan = Plan(shelf, keys)
     for folder in folders:
         title = f"Decision records of {one_line(folder)}" if folder else "Decision records"
-        dates = [r.date for r in records if r.folder == folder and r.date]
-        when = f"{min(dates)}T00:00:00.000Z" if dates else None
+        when = f"{min(dates[folder])}T00:00:00.000Z" if dates[folder] else None
         plan.add(["item", "new", project, title, "--key", keys[folder]], said_at=when)
     acting: dict[int, list[Edge]] = {}
     for edge in shelf.edges:
