@@ -155,7 +155,7 @@ def test_a_dependency_is_a_link_of_ours_or_a_comment(
     carried(lines, tmp_path / "l.db")
 
 
-def test_an_approval_is_only_said() -> None:
+def test_approved_by_is_only_said() -> None:
     """Its target is somebody, not an issue; nothing is ratified by it."""
     row = depends("approved-by", "human:ada", metadata='{"note": "yes"}')
     lines = planned(issue("bd-1", dependencies=row))
