@@ -21,10 +21,11 @@ from typing import Any
 
 from ledger.core.errors import Usage, position
 from ledger.core.names import is_project
-from ledger.ingest.adr_plan import Plan, one_line
+from ledger.ingest.adr_plan import Plan
 from ledger.ingest.adr_points import decision_of
 from ledger.ingest.adr_record import Record, is_template, read_record
 from ledger.ingest.adr_shelf import Edge, Shelf
+from ledger.ingest.plan_line import one_line
 
 __all__ = ["read_adr"]
 
@@ -49,7 +50,7 @@ def read_adr(
     if not records:
         message = "no decision record in " + (", ".join(one_line(p) for p, _ in given) or "no file")
         place = {"message": message, "file": "", "position": position("", 0)}
-        raise Usage(message, faults=[place])
+        raise Usage(message, faults=[place], position=place["position"])
     return _lines(records, notes, project, first)
 
 
@@ -76,7 +77,8 @@ def _faults(given: list[tuple[str, str]]) -> None:
             faults.append({"message": message, "file": path, "position": place})
         before = path
     if faults:
-        raise Usage("; ".join(fault["message"] for fault in faults), faults=faults)
+        said = "; ".join(fault["message"] for fault in faults)
+        raise Usage(said, faults=faults, position=faults[0]["position"])
 
 
 def _records(given: list[tuple[str, str]]) -> tuple[list[Record], dict[str, list[str]]]:
@@ -107,14 +109,16 @@ def _is_record(record: Record) -> bool:
 def _lines(
     records: list[Record], notes: dict[str, list[str]], project: str, first: int
 ) -> list[dict[str, Any]]:
-    folders = sorted({record.folder for record in records})
+    dates: dict[str, list[str]] = {record.folder: [] for record in records}
+    for record in records:
+        dates[record.folder] += [record.date] if record.date else []
+    folders = sorted(dates)
     keys = {folder: f"{project}-{n}" for n, folder in enumerate(folders, first)}
     shelf = Shelf(records)
     plan = Plan(shelf, keys)
     for folder in folders:
         title = f"Decision records of {one_line(folder)}" if folder else "Decision records"
-        dates = [r.date for r in records if r.folder == folder and r.date]
-        when = f"{min(dates)}T00:00:00.000Z" if dates else None
+        when = f"{min(dates[folder])}T00:00:00.000Z" if dates[folder] else None
         plan.add(["item", "new", project, title, "--key", keys[folder]], said_at=when)
     acting: dict[int, list[Edge]] = {}
     for edge in shelf.edges:

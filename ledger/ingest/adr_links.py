@@ -111,9 +111,11 @@ def said_in(text: str, links: Mapping[str, str]) -> list[Said]:
         word = (verb["new"] or verb["old"]).lower()
         kind = next(kind for stem, kind in _KINDS.items() if word.startswith(stem))
         partly = bool(_PARTLY.search(clause[-30:] + "|" + verb[0]))
-        if not word.startswith("super") and text[last_verb : last_verb + 1] != ":":
+        if not word.startswith(("super", "amend")) and text[last_verb : last_verb + 1] != ":":
             # "Replaces 5." names no record
             refs = [one for one in refs if not one[0].shown.strip("#").isdigit()]
+        if not verb["new"]:  # a section is then one of the newer record: "superseded by ADR 3 §2"
+            refs = [(ref, "" if part == "" else None) for ref, part in refs]
         told = [_told(kind, partly, *one) for one in refs]
         found.append(Said(kind, verb["new"] is None, before, told))
     return found

@@ -19,17 +19,16 @@ Source: exchange.md, "Imports", `adr`; concepts.md, "Effects".
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from ledger.core.names import is_decision
-from ledger.ingest.adr_points import Point, fenced, point_text, points_of
+from ledger.ingest.adr_points import Point, fenced, heading, point_text, points_of
 from ledger.ingest.adr_record import Record
 from ledger.ingest.adr_shelf import ABSENT, IN_FORCE, Edge, Missed, Shelf
+from ledger.ingest.plan_line import NOBODY, one_line, plain
 
 Line = dict[str, Any]
-NOBODY = "unnamed"
 _SAYS = {
     "supersedes": ("supersedes", "superseded by"),
     "amends": ("amends, or supersedes in part,", "amended, or superseded in part, by"),
@@ -193,7 +192,8 @@ class Plan:
         record = self.records[at]
         parts = [point_text(*first[:2], acts, first.body)]
         parts += [point_text(*point[:2], [], point.body) for point in others]
-        return "\n".join([*parts, f"## Sources\n- {one_line(record.path)}\n"])
+        source = f"## Sources\n- {one_line(record.path)}\n"
+        return heading(record.title) + "\n".join([*parts, source])
 
     def reversals(self) -> None:
         """What is deprecated, or superseded by nothing here, is reversed by report."""
@@ -207,7 +207,7 @@ class Plan:
             body = fenced(record.said if over and record.said else by)
             point = Point("1", f"{one_line(record.stem)} is {word}", body)
             act = f"Reverses: {self.ids[at]}"
-            text = point_text(*point[:2], [act], point.body)
+            text = heading(point.title) + point_text(*point[:2], [act], point.body)
             text += f"\n## Sources\n- {one_line(record.path)}\n"
             self.add(["decide", self.keys[record.folder], "-f", "-"], text, **said)
 
@@ -238,18 +238,3 @@ def _said(record: Record, date: str, n: int = 0) -> Line:
     if date:
         said["said_at"] = f"{date}T00:00:00.000Z"
     return said
-
-
-def one_line(text: str) -> str:
-    """The text with what is unprintable escaped, so that it stands on one line."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
-def plain(text: str, before: str) -> str:
-    """The text as an argument that is neither an option nor a place of the plan."""
-    text = one_line(text)
-    before = one_line(before)
-    if text.strip() and not re.match(r"\s*(?:-|\$[0-9])", text):
-        return text
-    named = re.sub(r"\A[\s$-]+", "", before) or "record"
-    return f"{named}: {text}" if text.strip() else named

@@ -177,6 +177,15 @@ def _reads_back(title: str, body: str) -> bool:
     return said and len(made["points"]) == 2
 
 
+def heading(title: str) -> str:
+    """The first lines of a proposal file with this title; empty where it would not read so."""
+    try:
+        read = read_markdown(f"# {title}\n\n## 1. First\n")["title"]
+    except Usage:
+        return ""
+    return f"# {title}\n\n" if read == title else ""
+
+
 def point_text(label: str, title: str, acts: list[str], body: str) -> str:
     """A point in a proposal file: its effect lines stand before its body, which cannot then swallow
     them. Ends in a newline."""

@@ -26,7 +26,7 @@ from typing import NamedTuple
 from ledger.ingest import adr_links
 from ledger.ingest.adr_date import date_in, day
 from ledger.ingest.adr_links import Relation, Said
-from ledger.ingest.adr_page import Field, Page, Section, Unit, field_of, uncommented
+from ledger.ingest.adr_page import Field, Page, Unit, field_of, uncommented
 from ledger.ingest.adr_status import Status, status_of, status_of_section, strongest
 
 _STATUS = {"status", "state", "decision status", "adr status"}
@@ -136,9 +136,14 @@ def asides(page: Page) -> set[int]:
     return {n for s in sections for n in range(s.first, s.end)}
 
 
-def _status_sections(page: Page) -> list[Section]:
+def _status_section(page: Page) -> range:
+    """The lines of the section of the status, up to the next heading; none where there is none."""
     aside = asides(page)
-    return [s for s in page.sections if s.name in _STATUS and s.head not in aside][:1]
+    found = [s for s in page.sections if s.name in _STATUS and s.head not in aside]
+    if not found:
+        return range(0)
+    next_head = (s.head for s in page.sections if s.head > found[0].head)
+    return range(found[0].first, next(next_head, found[0].end))
 
 
 def _status(page: Page, fields: list[Field]) -> tuple[Status | None, str, int]:
@@ -150,12 +155,12 @@ def _status(page: Page, fields: list[Field]) -> tuple[Status | None, str, int]:
             found.append((stated, field.value, field.n))
         elif field.key in ("superseded", "superceded") and " by " in f" {field.value}":
             found.append((Status("superseded"), f"superseded {field.value}", field.n))
-    for section in _status_sections(page):
-        units = page.within(section.first, section.end)
-        one = status_of_section([_value(unit) for unit in units])
-        if one:
-            telling = [u for u in units if status_of(_value(u)) == one] or units
-            found.append((one, telling[0].text, telling[0].n))
+    section = _status_section(page)
+    units = page.within(section.start, section.stop)
+    one = status_of_section([_value(unit) for unit in units])
+    if one:
+        telling = [u for u in units if status_of(_value(u)) == one] or units
+        found.append((one, telling[0].text, telling[0].n))
     best = strongest([one for one, _, _ in found])
     if not best:
         return None, "", 0
@@ -206,7 +211,7 @@ def _deciders(page: Page, fields: list[Field]) -> list[str]:
 
 def _relations(page: Page) -> Iterator[Relation]:
     aside = asides(page)
-    status = {n for s in _status_sections(page) for n in range(s.first, s.end)}
+    status = set(_status_section(page))
     linked = set(page.header)
     linked |= {n for s in page.sections if _LINKS.match(s.name) for n in range(s.first, s.end)}
     for field in page.meta:

@@ -125,7 +125,9 @@ class Shelf:
         sure = [one for one in whole if one.certain and not (old.part and partly)]
         if sure:
             return sure[0]
-        if whole and old.status == "superseded":
+        own = [r for r in old.relations if r.back and r.kind == "supersedes" and r.certain]
+        told = not own or any(one.teller == one.old for one in whole)
+        if whole and old.status == "superseded" and told:
             return whole[0]._replace(certain=True)
         for kind in ("supersedes", "amends", "refines"):
             same = [one for one in (partly if old.part and partly else said) if one.kind == kind]

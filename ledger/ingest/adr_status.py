@@ -96,17 +96,21 @@ def status_of_section(units: list[str]) -> Status | None:
         bare = re.sub(r"\A[\W_]+", "", text.lower())
         bare = bare[found.end() :].lstrip() if (found := _PARTLY.match(bare)) else bare
         begins = _WORD.match(bare)
-        if begins and begins.lastgroup != "proposed" and _GOES_ON.match(bare[begins.end() :]):
-            said.append(status_of(text) or Status("unknown"))
+        if not begins or begins.lastgroup == "proposed" or begins[0] == "amended":
+            continue
+        one = status_of(text) if _GOES_ON.match(bare[begins.end() :]) else None
+        if one:
+            said.append(Status(said[0].kind, True) if one.part and said else one)
     return strongest(said[::-1])
 
 
 def strongest(said: list[Status]) -> Status | None:
-    """Of all that a file says in its several places: superseded before deprecated, else the first
-    that is known; None where nothing is said."""
+    """Of all that a file says in its several places: superseded before deprecated, where nothing
+    was rejected; else the first that is known; None where nothing is said."""
     part = any(one.part for one in said)
+    kinds = {one.kind for one in said}
     for kind in ("superseded", "deprecated"):
-        if any(one.kind == kind for one in said):
-            return Status(kind)
+        if kind in kinds:
+            return Status("rejected" if "rejected" in kinds else kind)
     known = [one for one in said if one.kind != "unknown"] or said
     return Status(known[0].kind, part) if known else None
