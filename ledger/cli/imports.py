@@ -11,9 +11,10 @@ from __future__ import annotations
 import os
 
 from ledger.cli.common import Answer, Call, head_of, put_json
+from ledger.cli.place import find, new
 from ledger.core.canon import sha256_hex
 from ledger.core.entry import uuid5
-from ledger.core.errors import Usage
+from ledger.core.errors import LedgerError, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ SUFFIXES = (".md", ".markdown", ".adoc", ".txt", ".rst")
 def import_(call: Call) -> Answer:
     """Reads the source and does, or prints, what it comes to."""
     source, path = call.get("SOURCE"), call.get("FILE")
+    if source == "export":
+        return _export(call)
     files = _files(call, path)
     mark = _mark(files)
     lines = READERS[source](call, path, files)
@@ -40,6 +43,40 @@ def import_(call: Call) -> Answer:
         made.silent = True
         return made
     return _done(call, source, mark, plan)
+
+
+def _export(call: Call) -> Answer:
+    """Restores a ledger from its backup, or prints what a page of ours says, read back."""
+    text = call.read(call.get("FILE"))
+    if call.get("--plan"):
+        from ledger.export.readback import read
+
+        made = read(text)
+        for one in made["drafts"]:
+            put_json(one)
+        answer = Answer(made, [], None)
+        answer.silent = True
+        return answer
+    if text.startswith("<!-- ledger export"):
+        raise Usage("a page is read back with --plan; to restore a ledger, import its backup")
+    from ledger.restore import restore
+
+    path = _place(call)
+    made = restore(path, text)
+    head = made.pop("head")
+    line = f"restored {made['entries']} entries of ledger {made['ledger']} at {path}"
+    return Answer({**made, "path": path}, [line], head)
+
+
+def _place(call: Call) -> str:
+    """Where there is a ledger, so that it is refused there, else where one is to be made."""
+    url = call.get("--db")
+    try:
+        return find(url, call.env)
+    except LedgerError as error:
+        if error.code != "no-ledger":
+            raise
+        return new(url, call.env)
 
 
 def _files(call: Call, path: str) -> Files:

@@ -26,7 +26,8 @@ KINDS = {
     "option": "`for` or `against`, or the key of an option of the question",
     "project": "a project, such as EVO",
     "rel": f"one of {', '.join(LINKS)}",
-    "item-id": "the key of a work item",
+    "subject": "what a page is of: a work item, decision or brainstorm; as json also a ballot",
+    "source": "what the file is: `export`, a backup that `ledger export` wrote",
     "id": "an id, such as EVO-26, D7, D7.3a, bs-mqpzo3ly470 or bin-1",
     "brainstorm": "a brainstorm, such as bs-mqpzo3ly470",
     "decision": "a decision, such as D7",
@@ -34,7 +35,7 @@ KINDS = {
     "tied": "a brainstorm, or a question of a ballot, such as B3.1",
     "points": "a decision or a point, such as D7 or D7.3a",
     "file": "a file; - is standard input",
-    "import-source": "`activity`, `adr` or `beads`",
+    "import-source": "`activity`, `adr`, `beads` or `export`",
 }
 HOW = {
     "one": "{}",

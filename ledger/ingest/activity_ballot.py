@@ -26,11 +26,7 @@ def ratified(
     waiting = {
         point.ident: point
         for one in before
-<<<<<<< HEAD
-        if one.act and one.storm == said.storm
-=======
         if one.act and said.storm and one.storm == said.storm
->>>>>>> activity
         for point in one.points
         if world.may_ratify(point.ident) and point.ident not in gone
     }

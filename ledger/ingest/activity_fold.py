@@ -22,22 +22,14 @@ class World:
 
     def __init__(self) -> None:
         self.state: dict[str, str] = {}
-<<<<<<< HEAD
-        self._by: dict[str, list[str]] = {}
-=======
         self._by: dict[str, list[Effect]] = {}  # of what fell: by which verb, by which point
         self._since: set[str] = set()
->>>>>>> activity
         self._effects: dict[str, list[Effect]] = {}
         self._pending: set[str] = set()
 
     def bears(self, verb: str, target: str) -> bool:
         """May a point do that to the target now?"""
         state = self.state.get(target)
-<<<<<<< HEAD
-        return state == "in-force" or (verb in ("amends", "corrects") and state == "waits")
-
-=======
         if verb == "restores":
             return state == "fallen" and self._restorable(target)
         return state == "in-force" or (verb in ("amends", "corrects") and state == "waits")
@@ -51,7 +43,6 @@ class World:
         right = target in self._since and all(verb != "corrects" for verb, _ in by)
         return right and all(self.state.get(ident) != "in-force" for ident in above)
 
->>>>>>> activity
     def heirs(self, ident: str) -> list[str]:
         """What stands in the place of a point: itself, or what replaced it and has not fallen."""
         found: dict[str, None] = {}
@@ -60,12 +51,8 @@ class World:
             one = queue.pop()
             if self.state.get(one) in ("in-force", "waits"):
                 found[one] = None
-<<<<<<< HEAD
-            after = [other for other in self._by.get(one, ()) if other not in seen]
-=======
             by = self._by.get(one, ())
             after = [other for verb, other in by if verb in _REPLACES and other not in seen]
->>>>>>> activity
             seen.update(after)
             queue += after if self.state.get(one) == "fallen" else []
         return list(found)
@@ -111,13 +98,6 @@ class World:
         """These come in force, and their effects happen."""
         for ident in idents:
             self.state[ident] = "in-force"
-<<<<<<< HEAD
-            for verb, target in self._effects[ident]:
-                if verb in DISPLACING:
-                    self.state[target] = "fallen"
-                    if verb in _REPLACES:
-                        self._by.setdefault(target, []).append(ident)
-=======
             self._since.add(ident)
             for verb, target in self._effects[ident]:
                 if verb in DISPLACING:
@@ -126,4 +106,3 @@ class World:
                 elif verb == "restores":
                     self.state[target] = "in-force"
                     self._by[target] = []
->>>>>>> activity

@@ -92,18 +92,6 @@ class Inferred:
     def _best(self, asked: set[str], around: set[str], verb: str, near: float = 1.0) -> list[str]:
         """The free points most like a clause, best first, which bear the verb; no further from the
         best than `near` of its likeness."""
-<<<<<<< HEAD
-        found: dict[str, float] = {}
-        for likeness, point in self.like.ranked(asked, around, self.earlier.points):
-            heirs = [self.earlier.by_id[ident] for ident in self.world.heirs(point.ident)]
-            heirs.sort(key=lambda one: self.like.of(asked, around, one.words), reverse=True)
-            for heir in (one.ident for one in heirs):
-                free = heir not in self.effects.taken
-                if free and heir not in found and self.world.bears(verb, heir):
-                    found[heir] = likeness
-        least = max(found.values(), default=0.0) * near
-        return [ident for ident, likeness in found.items() if likeness >= least]
-=======
         found: list[str] = []
         least = 0.0
         for likeness, point in self.like.ranked(asked, around, self.earlier.points):
@@ -116,7 +104,6 @@ class Inferred:
             least = least or (likeness * near if new else 0.0)
             found += new
         return found
->>>>>>> activity
 
     def _clauses(self, point: Point) -> Iterator[_Clause]:
         """The clauses in which a word says that something is done; a short one goes by the whole

@@ -79,10 +79,7 @@ class Likeness:
 
     def __init__(self, texts: Iterable[set[str]]) -> None:
         self._count: Counter[str] = Counter()
-<<<<<<< HEAD
-=======
         self._weight: dict[str, float] = {}
->>>>>>> activity
         self._all = 1
         for one in texts:
             self._count.update(one)
@@ -90,9 +87,6 @@ class Likeness:
 
     def shared(self, one: set[str], other: set[str]) -> float:
         """What the words say that both have."""
-<<<<<<< HEAD
-        return sum(math.log((1 + self._all) / (1 + self._count[word])) for word in one & other)
-=======
         return sum(self._says(word) for word in one & other)
 
     def _says(self, word: str) -> float:
@@ -101,7 +95,6 @@ class Likeness:
             known = math.log((1 + self._all) / (1 + self._count[word]))
             self._weight[word] = known
         return known
->>>>>>> activity
 
     def of(self, asked: set[str], around: set[str], other: set[str]) -> float:
         """How alike a text and another: the words asked for, and less what stands around them.

@@ -15,7 +15,7 @@ FORCE = [
     Mutant(
         "a point comes in force when it is ratified",
         "core/kinds/ratify.py",
-        "enter.enter(act.state, f\"{doc['id']}.{label}\", act.seq, act.at)",
+        "enter.enter(act.state, f\"{doc['id']}.{label}\", act.seq, act.since, imported)",
         "pass",
         "test_rules_more.py::test_prospective_until_it_is_ratified",
     ),
@@ -237,8 +237,8 @@ FORCE = [
     Mutant(
         "what was refused is no target",
         "core/force.py",
-        '    if point["state"] == CONTESTED and verb in FELLS:\n',
-        '    if point["state"] in (CONTESTED, "refused") and verb in FELLS:\n',
+        '    if point["state"] == CONTESTED and verb != "restores":\n',
+        '    if point["state"] in (CONTESTED, "refused"):\n',
         "test_rules_more.py::test_what_was_refused_returns_as_a_new_proposal",
     ),
 ]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-COMMANDS = {
+from ledger.cli.table.shapes import one_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+COMMANDS: dict[str, Any] = {
     "import": {
         "help": "Bring in what people have, as acts that are only reported: an activity page, a "
         "folder of decision records (adr), the issues of beads. All of it or nothing; the same "
-        "file twice adds nothing.",
+        "file twice adds nothing. `import export` restores a ledger from its backup where there "
+        "is none, and with --plan reads one of our own pages back.",
         "arguments": [("SOURCE", "import-source", "one"), ("FILE", "file", "one")],
         "options": [
             ("--plan", None, "switch", "print the lines for `ledger batch`, and do nothing"),
@@ -18,14 +25,17 @@ COMMANDS = {
         ],
         "example": "ledger import adr docs/adr --project ADR --dry-run --as alpha",
         "run": "imports:import_",
-        "data": {
-            "source": "str",
-            "import": "str",
-            "lines": "int",
-            "added": "int",
-            "counts": {"*": "int"},
-            "left_out": "int",
-            "dry_run": "bool",
-        },
+        "data": one_of(
+            {
+                "source": "str",
+                "import": "str",
+                "lines": "int",
+                "added": "int",
+                "counts": {"*": "int"},
+                "left_out": "int",
+                "dry_run": "bool",
+            },
+            {"ledger": "str", "path": "str", "entries": "int", "texts": "int", "root": "str"},
+        ),
     },
 }
