@@ -256,3 +256,49 @@ def test_what_is_no_line_of_an_import(importing: Importing, line: Doc) -> None:
         assert main(["batch", str(file), "--as", "alpha"], env) == 2
         return
     importing.plan(line, code=2)
+
+
+RECORD = (
+    "# {0}. Use {1}\n\nDate: 2024-03-01\n\n## Status\n\nAccepted\n\n## Decision\n\nWe use {1}.\n"
+)
+
+
+def test_a_folder_beside_what_the_project_has(importing: Importing) -> None:
+    ledger = importing.ledger
+    ledger.do("alpha: item new ADR 'A native item' --key ADR-4")
+    folder = importing.path / "records"
+    folder.mkdir()
+    for n, word in enumerate(("one", "two"), 1):
+        (folder / f"000{n}-{word}.md").write_text(RECORD.format(n, word))
+    line = f"alpha: import adr {folder} --project ADR"
+    assert ledger.do(f"{line} --dry-run")["added"] == 9
+    before = ledger.seq()
+    made = ledger.do(line)
+    assert (made["added"], ledger.seq()) == (9, before + 9)
+    assert [row["key"] for row in ledger.do("item list --project ADR")["rows"]] == [
+        "ADR-4",
+        "ADR-5",
+    ]
+    ledger.do("alpha: item new ADR 'Another native item'")
+    assert ledger.do(line)["added"] == 0
+    assert ledger.states("D1.1", "D2.1") == "in-force in-force"
+    ledger.clean()
+
+
+def test_all_of_an_import_or_nothing(importing: Importing) -> None:
+    """What one line cannot do undoes the lines before it, and is named."""
+    before = importing.ledger.seq()
+    importing.plan(ITEM, decide("## 1. One\n"), ["item", "close", "EVO-1"], code=3)
+    assert importing.ledger.seq() == before
+    importing.ledger.fails("alpha: import adr nowhere --project ADR", 2)
+    page = importing.path / "page.txt"
+    page.write_bytes(b"\xff")
+    importing.ledger.fails(f"alpha: import activity {page} --key EVO-2", 2)
+    importing.ledger.fails(f"alpha: import beads {page} --project OPS", 2)
+
+
+def test_what_stands_in_a_fence_names_no_target(importing: Importing) -> None:
+    text = "## 1. One\n```\nAmends: $2.1\n```\nUpholds: $2.1\n"
+    importing.plan(ITEM, decide("## 1. First\n"), decide(text))
+    assert "Amends: $2.1" in importing.point("D2.1")["text"]
+    assert importing.point("D2.1")["effects"] == [{"verb": "upholds", "targets": ["D1.1"]}]

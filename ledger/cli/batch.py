@@ -38,8 +38,9 @@ KEYS = {
 REPORTED = ("actor", "source", "import")
 # Targets of effect lines in a proposal that an import makes: `Amends: $12.3a, D4`.
 EFFECT = re.compile(
-    r"^(?:Amends|Corrects|Supersedes|Reverses|Stands[ -]down|Refines|Restores|Upholds):.*$", re.M
+    r"^(?:Amends|Corrects|Supersedes|Reverses|Stands[ -]down|Refines|Restores|Upholds):"
 )
+FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 TARGET = re.compile(r"\$[1-9][0-9]*(?:\.[1-9][0-9]*[a-z]?)?")
 
 
@@ -207,7 +208,7 @@ def _one(
                 parsed.values[flag] = call.get(flag)
         stdin = line.get("stdin", "")
         if "reported" in line:
-            stdin = EFFECT.sub(lambda found: _targets(found[0], made), stdin)
+            stdin = _effects(stdin, made)
         one = Call(parsed, env, "\x00".join(argv), stdin.encode(), store)
         one.line = line
         answer = execute(one)
@@ -220,8 +221,19 @@ def _one(
     return failure(error, head(one)), error.exit, []
 
 
-def _targets(effect: str, made: dict[int, str]) -> str:
-    return TARGET.sub(lambda found: _resolve(found[0], made), effect)
+def _effects(text: str, made: dict[int, str]) -> str:
+    """A proposal in which the targets of effect lines that are `$4.1` are replaced; what stands in
+    a fence is text."""
+    fence, lines = "", text.split("\n")
+    for n, line in enumerate(lines):
+        opens = FENCE.match(line)
+        if fence:
+            fence = "" if opens and opens[1].startswith(fence) else fence
+        elif opens:
+            fence = opens[1]
+        elif EFFECT.match(line):
+            lines[n] = TARGET.sub(lambda found: _resolve(found[0], made), line)
+    return "\n".join(lines)
 
 
 def _before_texts(argv: list[str]) -> list[str]:

@@ -12,7 +12,7 @@ import os
 
 from ledger.cli.common import Answer, Call, head_of, put_json
 from ledger.cli.place import find, new
-from ledger.core.canon import sha256_hex
+from ledger.core.canon import loads, sha256_hex
 from ledger.core.entry import uuid5
 from ledger.core.errors import LedgerError, Usage
 
@@ -34,7 +34,7 @@ def import_(call: Call) -> Answer:
         return _export(call)
     files = _files(call, path)
     mark = _mark(files)
-    lines = READERS[source](call, path, files)
+    lines = READERS[source](call, mark, files)
     plan = [_line(one, number, mark) for number, one in enumerate(lines, 1)]
     if call.get("--plan"):
         for one in plan:
@@ -113,6 +113,11 @@ def _mark(files: Files) -> str:
     return sha256_hex(listed.encode())
 
 
+def _uuid(mark: str) -> str:
+    """The name space of an import's ids: the first half of its digest, as a UUID is written."""
+    return f"{mark[:8]}-{mark[8:12]}-{mark[12:16]}-{mark[16:20]}-{mark[20:32]}"
+
+
 def _line(one: Doc, number: int, mark: str) -> Doc:
     """A line of the plan: with its id, which makes the same file add nothing twice, and the import
     it is of."""
@@ -121,7 +126,7 @@ def _line(one: Doc, number: int, mark: str) -> Doc:
         at = argv.index("--ratify-by")
         one = {**one, "argv": argv[:at] + argv[at + 2 :], "ratifier": argv[at + 1]}
     said = {"actor": "unnamed", "source": f"line {number}", **one.get("reported", {})}
-    made = {**one, "id": uuid5(mark[:32], str(number)), "reported": {**said, "import": mark}}
+    made = {**one, "id": uuid5(_uuid(mark), str(number)), "reported": {**said, "import": mark}}
     return {key: made[key] for key in sorted(made)}
 
 
@@ -186,7 +191,7 @@ def _one(files: Files, source: str) -> tuple[str, str]:
     return files[0][0], _text(*files[0])
 
 
-def _activity(call: Call, path: str, files: Files) -> list[Doc]:
+def _activity(call: Call, mark: str, files: Files) -> list[Doc]:
     from ledger.ingest.activity import read_activity
 
     if bool(call.get("--key")) == bool(call.get("--project")):
@@ -205,17 +210,36 @@ def _project(call: Call, source: str) -> str:
     return project
 
 
-def _adr(call: Call, path: str, files: Files) -> list[Doc]:
+def _first(call: Call, project: str, mark: str) -> int:
+    """The number of the first item that an import makes: the one it made before, else the next of
+    its project."""
+    try:
+        store = call.store
+    except LedgerError:
+        return 1  # --plan needs no ledger
+    with store.reading() as reader:
+        row = reader.entry_by_id(uuid5(_uuid(mark), "1"))
+        if row is not None:
+            made: str = loads(row["bytes"])["outcome"]["number"]
+            return int(made.partition("-")[2])
+        numbers = reader.doc("numbers") or {"projects": {}}
+        return int(numbers["projects"].get(project, 0)) + 1
+
+
+def _adr(call: Call, mark: str, files: Files) -> list[Doc]:
     from ledger.ingest.adr import read_adr
 
     texts = [(name, _text(name, raw)) for name, raw in files]
-    return read_adr(texts, project=_project(call, "adr"))
+    project = _project(call, "adr")
+    return read_adr(texts, project=project, first=_first(call, project, mark))
 
 
-def _beads(call: Call, path: str, files: Files) -> list[Doc]:
+def _beads(call: Call, mark: str, files: Files) -> list[Doc]:
     from ledger.ingest.beads import read_beads
 
-    return read_beads(_one(files, "beads")[1], project=_project(call, "beads"))
+    project = _project(call, "beads")
+    name, text = _one(files, "beads")
+    return read_beads(text, project=project, file=name, first=_first(call, project, mark))
 
 
 READERS: dict[str, Callable[[Call, str, Files], list[Doc]]] = {
