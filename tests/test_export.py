@@ -476,7 +476,10 @@ def test_all_writes_the_page_of_every_item(say: Say, mine: Driver) -> None:
     assert say("export --all -o never --known-at 7") == (0, "", "")
 
 
-@pytest.mark.parametrize("line", ["export", "export EVO-1 --all", "export D1", "export D1.1"])
+@pytest.mark.parametrize(
+    "line",
+    ["export", "export EVO-1 --all", "export D1", "export D1.1", "export D1.1 --format json"],
+)
 def test_what_is_not_asked_well_is_exit_2(say: Say, line: str) -> None:
     code, out, err = say(line)
     assert (code, out) == (2, "")

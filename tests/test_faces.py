@@ -624,6 +624,11 @@ STORY = """\
 0 export --all -o pages --check
 0 export EVO-26 -o -
 4 export EVO-99 -o pages
+0 export D1 --format json -o pages
+0 export --all --format json -o pages
+5 import export pages/ledger.json
+2 import export proposal.md --db copy.db
+0 import export pages/ledger.json --db copy.db
 """
 Say = Callable[[str], tuple[int, list[Doc]]]
 

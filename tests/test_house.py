@@ -28,7 +28,7 @@ GENERATED = {"ledger/store/compiled.py"}
 # What `ledger.core` may import of the standard library. The underscored ones are the C halves of
 # json and hashlib, which start faster; datetime is used for calendar arithmetic, never for `now`.
 C_HALVES = {"_json", "_sha2", "_sha256"}
-PURE = C_HALVES | {"__future__", "datetime", "hashlib", "json"}
+PURE = C_HALVES | {"__future__", "binascii", "datetime", "hashlib", "json"}
 # What would reach outside, by whatever name it comes in.
 IMPURE = {"open", "print", "input", "exec", "eval", "compile", "breakpoint", "__import__"}
 CLOCKS = {"now", "utcnow", "today"}
@@ -36,6 +36,7 @@ KINDS = "ledger/core/kinds/__init__.py"  # imports a kind by its name, and nothi
 
 # Who may import whom; a layer may import itself.
 SERVICE = {"service", "draft", "recall", "verify", "expect", "doctor", "computed"}
+SERVICE |= {"gather", "backup", "restore"}
 LAYERS: dict[str, set[str]] = {
     "core": set(),
     "store": {"core"},

@@ -154,13 +154,25 @@ def test_one_short_answer(told: tuple[Path, list[dict[str, Any]]], driver: Drive
         assert one["ratification"]["attestation"] or "by policy" in line
 
 
-def test_the_page_is_what_the_ledger_would_write(
-    told: tuple[Path, list[dict[str, Any]]], request: pytest.FixtureRequest
+FILES = {
+    "EVO-26.md": ("EVO-26",),
+    "EVO-26.json": ("EVO-26", "--format", "json"),
+    "ledger.json": ("--all", "--format", "json"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_files_are_what_the_ledger_would_write(
+    name: str, told: tuple[Path, list[dict[str, Any]]], request: pytest.FixtureRequest
 ) -> None:
-    now = ledger(told[0], "export", "EVO-26", "-o", "-")
+    now = ledger(told[0], "export", *FILES[name], "-o", "-")
     if request.config.getoption("--update"):
-        PAGE.write_text(now)
-    assert now == PAGE.read_text()
+        (PAGE.parent / name).write_bytes(now.encode())
+    assert now.encode() == (PAGE.parent / name).read_bytes()
+
+
+def test_every_example_is_compared() -> None:
+    assert {path.name for path in PAGE.parent.iterdir()} == {*FILES, LINES.name}
 
 
 def test_the_table_of_the_page_is_what_show_says(driver: Driver) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-
 from ledger.cli.common import Answer, Call, head_of, wrote
-from ledger.cli.place import FILE, FOLDER, here, path_of
+from ledger.cli.place import new
 from ledger.core.errors import LedgerError, Refused, block
 from ledger.store.store import Store
 
@@ -20,8 +18,7 @@ def init(call: Call) -> Answer:
     from ledger.store.upgrade import create
 
     draft = call.draft("init", ["steward"])
-    named = call.get("--db") or call.env.get("LEDGER_DB")
-    path = path_of(named) if named else os.path.join(here(), FOLDER, FILE)
+    path = new(call.get("--db"), call.env)
     create(path)
     result = start(Store(path), draft, call.outside)
     made = result.act.statement["ledger"]

@@ -45,6 +45,12 @@ def find(url: str | None, env: dict[str, str]) -> str:
     )
 
 
+def new(url: str | None, env: dict[str, str]) -> str:
+    """The path where a ledger is to be made: `--db`, LEDGER_DB, or `.ledger/ledger.db` here."""
+    named = url or env.get("LEDGER_DB")
+    return path_of(named) if named else os.path.join(here(), FOLDER, FILE)
+
+
 def here() -> str:
     """The folder that the command was called in; LedgerError `no-ledger` where it is gone."""
     try:

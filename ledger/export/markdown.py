@@ -5,7 +5,7 @@ seats and leases are those of that moment, its clock that entry's `recorded_at`.
 when its item does, and is the same in any zone and on any day. In this order; a section of which
 there is nothing is absent, but `In force`:
 
-1. the header, by which our own files are known: `<!-- ledger export 1: KEY of LEDGER -->`
+1. the header, by which our own files are known
 2. `# KEY · title`; state, owner, parent, clock; `Sub-items: 3/3 done`; links
 3. `## In force`: a padded table, then each point whole, one fence a point (`points.py`)
 4. `## Pending and contested`: the same, with what each would do
@@ -23,29 +23,22 @@ Whatever somebody typed stands in a fence or behind backslashes, as `untrusted.p
 inline links only, no reference definitions and no footnotes; blocks stand one empty line apart, as
 mdformat would write them.
 
-The checkpoint is the text of C2SP's tlog-checkpoint, three lines: `ledger/` and the ledger's id,
-the number of entries, the root over them in base64.
+>>> header("EVO-26", "019eeec5-c900-7be0-bbec-7f30b99d927b")
+'<!-- ledger export 1: EVO-26 of 019eeec5-c900-7be0-bbec-7f30b99d927b -->'
 
->>> print(checkpoint("019eeec5-c900-7be0-bbec-7f30b99d927b", 12, "00" * 32), end="")
-ledger/019eeec5-c900-7be0-bbec-7f30b99d927b
-12
-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
-
-Source: exchange.md, "Markdown export"; log.md, "Checkpoint".
+Source: exchange.md, "Markdown export".
 """
 
 from __future__ import annotations
 
-import re
-from base64 import b64encode
-
 from ledger.core import lookup
 from ledger.core.clock import page as moment
-from ledger.core.names import is_decision
+from ledger.core.names import is_decision, is_key
 from ledger.export import ballots, points
 from ledger.export.activity import activity
 from ledger.export.mermaid import flowchart
 from ledger.export.open import block, opened
+from ledger.export.subject import mark, marked
 from ledger.export.untrusted import body, field
 from ledger.views import decision, item
 
@@ -53,47 +46,37 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from ledger.core.act import Act
     from ledger.core.state import State
+    from ledger.export.subject import Subject
 
     Doc = dict[str, Any]
     Blocks = list[list[str]]
 
-_HEADER = re.compile(r"<!-- ledger export [0-9]+: \S+ of (\S+) -->")
+SUFFIX = ".md"
+TAKES = (is_key,)
+WHAT = "items are exported, with their brainstorms and decisions"
 
 
-def header(key: str, ledger: str) -> str:
-    """The first line of an item's page; `ledger` is the ledger's id."""
-    return f"<!-- ledger export 1: {key} of {ledger} -->"
+def header(ident: str, ledger: str) -> str:
+    """The first line of a page; `ledger` is the ledger's id."""
+    return f"<!-- {mark(ident, ledger)} -->"
 
 
 def ours(page: str, ledger: str) -> bool:
     """Did this ledger write the page, by its first line?"""
-    found = _HEADER.fullmatch(page.split("\n", 1)[0])
-    return found is not None and found[1] == ledger
+    found = marked(page.split("\n", 1)[0])
+    return found is not None and page.startswith(header(found, ledger) + "\n")
 
 
-def checkpoint(ledger: str, size: int, root: str) -> str:
-    """The unsigned checkpoint (C2SP tlog-checkpoint): origin, size, root; `root` is hex."""
-    return f"ledger/{ledger}\n{size}\n{b64encode(bytes.fromhex(root)).decode()}\n"
-
-
-def page(
-    state: State, key: str, acts: list[Act], ledger: str, root: str, asked: str | None = None
-) -> str:
-    """The page of an item. `state` is the fold of all that bears on it up to the item's last entry
-    and no further, `acts` are those of the item's entries, `ledger` is the ledger's id, `root` the
-    root (hex) that stands beside the last of them; `asked` is the date where both hold only what
-    claims none later (`--as-of`). NotFound where there is no such item.
-    """
-    last = acts[-1]
-    when = {"clock": "known-at", "at": last.at, "seq": last.seq}
-    doc, shown = lookup.item(state, key), item.item(state, key, when)
+def page(subject: Subject) -> str:
+    """The page of an item."""
+    state, key, last = subject.state, subject.id, subject.last
+    doc, shown = lookup.item(state, key), item.item(state, key, subject.when)
     members = item.members(state, doc)
     votes = ballots.ballots(state, doc, members, last.at)
     rulings = dict.fromkeys(one["id"] for one, _ in members if is_decision(one["id"]))
     blocks = [
-        [header(key, ledger)],
+        [header(key, subject.ledger)],
         *_head(shown),
         *points.in_force(state, shown["in_force"]),
         *points.pending(state, [*shown["prospective"], *shown["contested"]]),
@@ -103,8 +86,8 @@ def page(
         *([["## Lineage"], [DOTTED], flowchart(state, members)] if members else []),
         *points.replaced(state, shown["replaced"]),
         *_findings(shown["findings"]),
-        *activity(acts),
-        *_foot(key, last, checkpoint(ledger, last.seq, root), asked),
+        *activity(subject.acts),
+        *foot(subject),
     ]
     return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
 
@@ -172,7 +155,9 @@ def _findings(shown: list[Doc]) -> Blocks:
     return blocks
 
 
-def _foot(key: str, last: Act, note: str, asked: str | None) -> Blocks:
+def foot(subject: Subject) -> Blocks:
+    """The checkpoint, and how to verify."""
+    key, last, asked = subject.id, subject.last, subject.asked
     upto, then = f"#{last.seq}", f"--as-of {asked}" if asked else f"--known-at {last.seq}"
     only = [f"Only what claims no later date than {asked} is on it."] if asked else []
     return [
@@ -183,7 +168,7 @@ def _foot(key: str, last: Act, note: str, asked: str | None) -> Blocks:
             "Acts are unsigned where nothing else is said: a name is then its caller's claim.",
             *only,
         ],
-        ["```checkpoint", *note.removesuffix("\n").split("\n"), "```"],
+        ["```checkpoint", *subject.note.removesuffix("\n").split("\n"), "```"],
         [
             "The checkpoint is unsigned: its lines are the log's origin, the number of its entries",
             "and the root over them (RFC 6962, base64). Whoever keeps this page keeps a witness.",

@@ -47,6 +47,7 @@ FILES = {
     "why": "show",
     "log": "show",
     "export": "export",
+    "import": "export",
     "batch": "export",
     "verify": "care",
     "doctor": "care",
