@@ -52,7 +52,7 @@ FOREIGN = {
     "store": {"sqlalchemy", "alembic"},
     "cli": {"typer"},
     "ingest": {"markdown_it"},
-    "export": {"markdown_it"},
+    "export": {"markdown_it", "nh3"},
 }
 WORDS = {"event", "approval", "manager", "helper", "util"}
 

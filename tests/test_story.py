@@ -157,6 +157,7 @@ def test_one_short_answer(told: tuple[Path, list[dict[str, Any]]], driver: Drive
 FILES = {
     "EVO-26.md": ("EVO-26",),
     "EVO-26.json": ("EVO-26", "--format", "json"),
+    "EVO-26.html": ("EVO-26", "--format", "html"),
     "ledger.json": ("--all", "--format", "json"),
 }
 

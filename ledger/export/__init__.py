@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-FORMATS = {"markdown": "markdown", "json": "document"}
+FORMATS = {"markdown": "markdown", "json": "document", "html": "html"}
 
 
 def form(name: str) -> Any:

@@ -70,12 +70,27 @@ def ours(page: str, ledger: str) -> bool:
 
 def page(subject: Subject) -> str:
     """The page of an item."""
+    return join(blocks(subject))
+
+
+def join(made: Blocks) -> str:
+    """The text of some blocks of a page, one empty line apart."""
+    return "\n\n".join("\n".join(lines) for lines in made) + "\n"
+
+
+def members(subject: Subject) -> list[tuple[Doc, Doc]]:
+    """(decision, point) for all points on the page, in their order."""
+    return item.members(subject.state, lookup.item(subject.state, subject.id))
+
+
+def blocks(subject: Subject) -> Blocks:
+    """The blocks of an item's page, each the lines that stand together."""
     state, key, last = subject.state, subject.id, subject.last
     doc, shown = lookup.item(state, key), item.item(state, key, subject.when)
-    members = item.members(state, doc)
-    votes = ballots.ballots(state, doc, members, last.at)
-    rulings = dict.fromkeys(one["id"] for one, _ in members if is_decision(one["id"]))
-    blocks = [
+    held = members(subject)
+    votes = ballots.ballots(state, doc, held, last.at)
+    rulings = dict.fromkeys(one["id"] for one, _ in held if is_decision(one["id"]))
+    return [
         [header(key, subject.ledger)],
         *_head(shown),
         *points.in_force(state, shown["in_force"]),
@@ -83,13 +98,12 @@ def page(subject: Subject) -> str:
         *opened(state, shown, votes),
         *ballots.section(votes),
         *_decisions(state, key, [*rulings], last.at),
-        *([["## Lineage"], [DOTTED], flowchart(state, members)] if members else []),
+        *([["## Lineage"], [DOTTED], flowchart(state, held)] if held else []),
         *points.replaced(state, shown["replaced"]),
         *_findings(shown["findings"]),
         *activity(subject.acts),
         *foot(subject),
     ]
-    return "\n\n".join("\n".join(lines) for lines in blocks) + "\n"
 
 
 DOTTED = "An arrow goes from a point to what it acts on; a dotted one waits for ratification."
