@@ -43,12 +43,24 @@ def every(reader: Reader) -> list[str]:
     return reader.items(project=None, state=None, owner=None, parent=None)
 
 
-def gather(reader: Reader, idents: list[str], when: Doc, strict: bool = True) -> Iterator[Doc]:
+def decisions(reader: Reader, idents: list[str]) -> list[str]:
+    """The decisions among some ids, and those of the items among them; of no ids, every one.
+    NotFound where an item is not there."""
+    found = dict.fromkeys([] if idents else reader.decisions())
+    for ident in idents:
+        doc = reader.doc(ident) if names.is_key(ident) else {"decisions": [ident]}
+        if doc is None:
+            raise _absent([ident], "")
+        found.update(dict.fromkeys(doc["decisions"]))
+    return [*found]
+
+
+def gather(reader: Reader, idents: list[str], when: Doc, strict: list[str]) -> Iterator[Doc]:
     """`{id, state, acts, ledger, root, asked}` of each subject as it stood at its last entry up to
     that moment, in the order of those entries. `state` goes on with the next one: what is made of
     it is to be made at once. `asked` is the date of `--as-of`, else None.
 
-    NotFound, naming them, where some are not known by then; with `strict` false they are left out.
+    What is not known by then is left out; NotFound, naming them, where it is among `strict`.
     """
     as_of = when["clock"] == "as-of"
     claimed = judged(reader.entries(), when["at"], reader.text)[1] if as_of else None
@@ -74,15 +86,15 @@ def _fold(reader: Reader, idents: list[str], claimed: list[Doc] | None, last: in
 
 
 def _own(
-    reader: Reader, idents: list[str], when: Doc, claimed: list[Doc] | None, strict: bool
+    reader: Reader, idents: list[str], when: Doc, claimed: list[Doc] | None, strict: list[str]
 ) -> dict[str, list[Doc]]:
     """ident -> the rows of a subject's own entries that its page shows."""
     own = {ident: reader.of([ident], 0, when["seq"]) for ident in idents}
     if claimed is not None:
         told = {row["seq"] for row in claimed}
         own = {ident: [row for row in rows if row["seq"] in told] for ident, rows in own.items()}
-    unknown = [ident for ident, rows in own.items() if not rows]
-    if unknown and strict:
+    unknown = [ident for ident in strict if not own[ident]]
+    if unknown:
         then = "" if when["clock"] == "head" else f" as known at #{when['seq']}"
         raise _absent(unknown, f" as of {when['at']}" if claimed is not None else then)
     return {ident: rows for ident, rows in own.items() if rows}

@@ -627,6 +627,7 @@ STORY = """\
 0 export D1 --format json -o pages
 0 export EVO-26 --format html -o pages
 2 export D1.1 --format html -o pages
+0 export --all --format madr -o pages
 0 export --all --format json -o pages
 5 import export pages/ledger.json
 2 import export proposal.md --db copy.db

@@ -158,6 +158,7 @@ FILES = {
     "EVO-26.md": ("EVO-26",),
     "EVO-26.json": ("EVO-26", "--format", "json"),
     "EVO-26.html": ("EVO-26", "--format", "html"),
+    "D7-both-rails-not-one.md": ("D7", "--format", "madr"),
     "ledger.json": ("--all", "--format", "json"),
 }
 

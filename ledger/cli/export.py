@@ -12,7 +12,7 @@ from ledger.cli.common import Answer, Call, head_of
 from ledger.core.errors import Conflict, LedgerError, Refused, Usage, block
 from ledger.export import form
 from ledger.export.subject import Subject
-from ledger.gather import every, gather, ledger_of
+from ledger.gather import decisions, every, gather, ledger_of
 from ledger.recall import moment
 from ledger.store.store import Reader
 
@@ -78,7 +78,10 @@ def _pages(call: Call, reader: Reader, idents: list[str], when: Doc) -> Iterator
         return
     made, found = _form(call), {}
     wanted = idents or every(reader)
-    for one in gather(reader, wanted, when, strict=bool(idents)):
+    if hasattr(made, "DECISIONS"):
+        wanted = decisions(reader, idents)
+    strict = [ident for ident in idents if ident in wanted]
+    for one in gather(reader, wanted, when, strict):
         subject = Subject(one)
         name = made.name(subject) if hasattr(made, "name") else f"{subject.id}{made.SUFFIX}"
         file = {"id": subject.id, "what": subject.id, "name": name, "text": made.page(subject)}
@@ -186,6 +189,8 @@ def _answer(files: list[Doc], head: Doc | None) -> Answer:
 
 def _printed(made: list[Doc], head: Doc | None) -> Answer:
     """The page itself; it is UTF-8 wherever it goes."""
+    if len(made) != 1:
+        raise Usage(f"-o - writes one page to standard output, and there are {len(made)}")
     [one] = made
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(encoding="utf-8")

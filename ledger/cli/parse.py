@@ -107,7 +107,7 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "decision": _plain,
     "rel": _choice(*names.LINKS),
     "item-state": _choice("open", "closed"),
-    "format": _choice("markdown", "json", "html"),
+    "format": _choice("markdown", "json", "html", "madr"),
     "source": _choice("export"),
     "seq": _seq,
     "uuid": _uuid,

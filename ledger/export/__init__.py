@@ -3,6 +3,7 @@
 - `TAKES`, the tests of the ids whose pages it writes, and `WHAT`, which says so in words;
 - `page(subject)`, the text of a page; `SUFFIX`, what its file's name ends in, and where that is not
   the id with it, `name(subject)`;
+- `DECISIONS`, where each of its pages is of a decision, so that an item stands for its decisions;
 - `ours(text, ledger)`: did this ledger write that file?
 
 Every page is a function of the subject (`subject.py`) and of nothing else.
@@ -14,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-FORMATS = {"markdown": "markdown", "json": "document", "html": "html"}
+FORMATS = {"markdown": "markdown", "json": "document", "html": "html", "madr": "madr"}
 
 
 def form(name: str) -> Any:

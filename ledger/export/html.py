@@ -54,7 +54,7 @@ def ours(text: str, ledger: str) -> bool:
 
 def page(subject: Subject) -> str:
     """The page of a subject; LedgerError `needs-extra` where nh3 is not installed."""
-    head, *made = markdown.blocks(subject)
+    head, *made = markdown.blocks(subject, " --format html")
     title = escape(safe.line(_plain(made[0][0].removeprefix("# "))))
     parts = ["<!doctype html>", head[0], '<html lang="en">', "<head>", '<meta charset="utf-8">']
     parts += [f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">']

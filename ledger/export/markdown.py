@@ -83,8 +83,9 @@ def members(subject: Subject) -> list[tuple[Doc, Doc]]:
     return item.members(subject.state, lookup.item(subject.state, subject.id))
 
 
-def blocks(subject: Subject) -> Blocks:
-    """The blocks of an item's page, each the lines that stand together."""
+def blocks(subject: Subject, form: str = "") -> Blocks:
+    """The blocks of an item's page, each the lines that stand together; `form` is what the command
+    says of the format, with a space before it."""
     state, key, last = subject.state, subject.id, subject.last
     doc, shown = lookup.item(state, key), item.item(state, key, subject.when)
     held = members(subject)
@@ -102,7 +103,7 @@ def blocks(subject: Subject) -> Blocks:
         *points.replaced(state, shown["replaced"]),
         *_findings(shown["findings"]),
         *activity(subject.acts),
-        *foot(subject),
+        *foot(subject, form),
     ]
 
 
@@ -169,7 +170,7 @@ def _findings(shown: list[Doc]) -> Blocks:
     return blocks
 
 
-def foot(subject: Subject) -> Blocks:
+def foot(subject: Subject, form: str = "") -> Blocks:
     """The checkpoint, and how to verify."""
     key, last, asked = subject.id, subject.last, subject.asked
     upto, then = f"#{last.seq}", f"--as-of {asked}" if asked else f"--known-at {last.seq}"
@@ -190,7 +191,7 @@ def foot(subject: Subject) -> Blocks:
         ],
         [
             "```console",
-            f"ledger export {key} {then} --check",
+            f"ledger export {key}{form} {then} --check",
             "ledger verify",
             "```",
         ],

@@ -11,7 +11,7 @@ COMMANDS = {
         "arguments": [("ID", "subject", "many-or-none")],
         "options": [
             ("--all", None, "switch", "every work item; as json the backup, ledger.json"),
-            ("--format", "FORMAT", "format", "markdown (where not given), json or html"),
+            ("--format", "FORMAT", "format", "markdown (where not given), json, html or madr"),
             ("-o", "FOLDER", "file", "where to (exports/ where not given); - is standard output"),
             ("--check", None, "switch", "write nothing: exit 3 if a page is not what it should be"),
             ("--force", None, "switch", "overwrite a file that the ledger did not write"),
