@@ -25,7 +25,7 @@ from markdown_it.token import Token
 from ledger.cli.main import main
 from ledger.core.canon import loads
 from ledger.core.errors import Usage
-from ledger.export import markdown, mermaid, table, untrusted
+from ledger.export import frame, markdown, mermaid, table, untrusted
 from ledger.store.store import Reader, Store
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -95,7 +95,7 @@ def without_backslashes(page: str) -> str:
 # --- formats
 
 
-@pytest.mark.parametrize("module", [untrusted, markdown, mermaid, table])
+@pytest.mark.parametrize("module", [untrusted, markdown, frame, mermaid, table])
 def test_the_worked_example_of_the_module_runs(module: Any) -> None:
     result = doctest.testmod(module)
     assert result.attempted > 0
@@ -443,7 +443,8 @@ def test_a_page_is_written_whole_and_only_where_it_differs(say: Say) -> None:
     assert say("export EVO-1 EVO-1") == (0, "exports/EVO-1.md unchanged\n", "")
     assert Path("exports/EVO-1.md").stat().st_mtime_ns == before
     Path("exports/EVO-1.md").write_bytes(golden().encode() + b"edited\n")
-    assert say("export --all") == (0, "exports/EVO-1.md written\n", "")
+    said = "exports/EVO-1.md written\nexports/INDEX.md written\n"
+    assert say("export --all") == (0, said, "")
     assert Path("exports/EVO-1.md").read_bytes() == golden().encode()
 
 
@@ -465,33 +466,25 @@ def test_all_writes_the_page_of_every_item(say: Say, mine: Driver) -> None:
     code, out, _ = say("export --all -o out --json")
     assert code == 0
     assert json.loads(out)["data"]["files"] == [
-        {"id": key, "path": f"out/{key}.md", "state": "written"} for key in ("EVO-1", "EVO-2")
+        {"id": key, "path": f"out/{key}.md", "state": "written"}
+        for key in ("EVO-1", "EVO-2", "INDEX")
     ]
     for key in ("EVO-1", "EVO-2"):
         assert Path(f"out/{key}.md").read_text("utf-8") == page_of(mine, key)
     assert "Sub-items: 1/1 done\n" in Path("out/EVO-1.md").read_text("utf-8")
     assert "parent EVO-1" in Path("out/EVO-2.md").read_text("utf-8")
     assert say("export --all -o out --check")[0] == 0
-    assert say("export --all -o then --known-at 24") == (0, "then/EVO-1.md written\n", "")
+    said = "then/EVO-1.md written\nthen/INDEX.md written\n"
+    assert say("export --all -o then --known-at 24") == (0, said, "")
     assert say("export --all -o never --known-at 7") == (0, "", "")
 
 
-@pytest.mark.parametrize(
-    "line",
-    ["export", "export EVO-1 --all", "export D1", "export D1.1", "export D1.1 --format json"],
-)
+@pytest.mark.parametrize("line", ["export", "export EVO-1 --all", "export D1.1", "export B1"])
 def test_what_is_not_asked_well_is_exit_2(say: Say, line: str) -> None:
     code, out, err = say(line)
     assert (code, out) == (2, "")
     assert err.startswith("error[usage]: ")
     assert os.listdir() == []
-
-
-def test_brainstorms_are_not_exported_by_themselves(say: Say, mine: Driver) -> None:
-    storm = mine.do("show EVO-1")["brainstorms"][0]["id"]
-    code, _, err = say(f"export {storm}")
-    assert code == 2
-    assert "items are exported" in err
 
 
 def test_unknown_items_are_exit_4_and_nothing_is_written(say: Say) -> None:

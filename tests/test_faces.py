@@ -625,6 +625,7 @@ STORY = """\
 0 export EVO-26 -o -
 4 export EVO-99 -o pages
 0 export D1 --format json -o pages
+0 export D1 $BS -o pages
 0 export EVO-26 --format html -o pages
 2 export D1.1 --format html -o pages
 0 export --all --format madr -o pages

@@ -159,6 +159,8 @@ FILES = {
     "EVO-26.json": ("EVO-26", "--format", "json"),
     "EVO-26.html": ("EVO-26", "--format", "html"),
     "D7-both-rails-not-one.md": ("D7", "--format", "madr"),
+    "D7.md": ("D7",),
+    "bs-mqqfob9cvlr.md": ("bs-mqqfob9cvlr",),
     "ledger.json": ("--all", "--format", "json"),
 }
 

@@ -10,7 +10,7 @@ import sys
 from ledger import backup
 from ledger.cli.common import Answer, Call, head_of
 from ledger.core.errors import Conflict, LedgerError, Refused, Usage, block
-from ledger.export import form
+from ledger.export import form, index
 from ledger.export.subject import Subject
 from ledger.gather import decisions, every, gather, ledger_of
 from ledger.recall import moment
@@ -76,17 +76,27 @@ def _pages(call: Call, reader: Reader, idents: list[str], when: Doc) -> Iterator
         text = "".join(backup.dump(reader, when["seq"]))
         yield {"id": ledger_of(reader), "what": "--all", "name": backup.FILE, "text": text}
         return
-    made, found = _form(call), {}
+    made = _form(call)
     wanted = idents or every(reader)
     if hasattr(made, "DECISIONS"):
         wanted = decisions(reader, idents)
-    strict = [ident for ident in idents if ident in wanted]
-    for one in gather(reader, wanted, when, strict):
+    found: dict[str, Doc] = {}
+    rows: dict[str, Doc] = {}
+    for one in gather(reader, wanted, when, [ident for ident in idents if ident in wanted]):
         subject = Subject(one)
-        name = made.name(subject) if hasattr(made, "name") else f"{subject.id}{made.SUFFIX}"
-        file = {"id": subject.id, "what": subject.id, "name": name, "text": made.page(subject)}
-        found[subject.id] = file
+        found[subject.id] = _made(made, subject)
+        if hasattr(made, "INDEX") and not idents:
+            rows[subject.id] = index.row(subject)
     yield from (found[ident] for ident in wanted if ident in found)
+    if rows:
+        text = index.page([rows[ident] for ident in wanted if ident in rows])
+        yield {"id": "INDEX", "what": "--all", "name": made.INDEX, "text": text}
+
+
+def _made(form: Any, subject: Subject) -> Doc:
+    """The file of a subject."""
+    name = form.name(subject) if hasattr(form, "name") else f"{subject.id}{form.SUFFIX}"
+    return {"id": subject.id, "what": subject.id, "name": name, "text": form.page(subject)}
 
 
 def _file(call: Call, made: Doc, ledger: str) -> Doc:

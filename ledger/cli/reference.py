@@ -26,7 +26,7 @@ KINDS = {
     "option": "`for` or `against`, or the key of an option of the question",
     "project": "a project, such as EVO",
     "rel": f"one of {', '.join(LINKS)}",
-    "subject": "what a page is of: a work item; as json also a decision, ballot or brainstorm",
+    "subject": "what a page is of: a work item, decision or brainstorm; as json also a ballot",
     "source": "what the file is: `export`, a backup that `ledger export` wrote",
     "id": "an id, such as EVO-26, D7, D7.3a, bs-mqpzo3ly470 or bin-1",
     "brainstorm": "a brainstorm, such as bs-mqpzo3ly470",

@@ -4,6 +4,7 @@
 - `page(subject)`, the text of a page; `SUFFIX`, what its file's name ends in, and where that is not
   the id with it, `name(subject)`;
 - `DECISIONS`, where each of its pages is of a decision, so that an item stands for its decisions;
+- `INDEX`, the name of the file that leads to all its pages, where it has one (`--all`);
 - `ours(text, ledger)`: did this ledger write that file?
 
 Every page is a function of the subject (`subject.py`) and of nothing else.

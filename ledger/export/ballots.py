@@ -39,6 +39,11 @@ def ballots(state: State, doc: Doc, members: list[tuple[Doc, Doc]], at: str) -> 
         asked = lookup.ballot(state, ident)["questions"]
         if ident in homes or any(points & set(one["rules_on"]) for one in asked):
             found.append(ident)
+    return of(state, found, at)
+
+
+def of(state: State, found: list[str], at: str) -> list[Doc]:
+    """Some ballots, shown like that, in the order they were opened."""
     return [_shown(state, ident, at) for ident in sorted(found, key=lambda one: int(one[1:]))]
 
 

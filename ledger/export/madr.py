@@ -29,9 +29,9 @@ import re
 
 from ledger.core import force, lookup, names
 from ledger.core.clock import page as moment
-from ledger.export import ballots, points
+from ledger.export import ballots, points, ruling
 from ledger.export.activity import effects
-from ledger.export.markdown import foot, join
+from ledger.export.frame import foot, join
 from ledger.export.subject import mark
 from ledger.export.untrusted import body, field
 from ledger.views import decision
@@ -87,7 +87,7 @@ def page(subject: Subject) -> str:
     """The record of a decision."""
     state, ident, at = subject.state, subject.id, subject.last.at
     shown = decision.decision(state, ident, at)
-    made = [*shown["points"], *_of_ballots(subject)]
+    made = [view.point(state, home, one) for home, one in ruling.own(subject)]
     title = field(_title(state, lookup.decision(state, ident)))
     return join(
         [
@@ -101,14 +101,6 @@ def page(subject: Subject) -> str:
             *foot(subject, " --format madr"),
         ]
     )
-
-
-def _of_ballots(subject: Subject) -> list[Doc]:
-    """The points that ballots on this decision made."""
-    opened = [act for act in subject.acts if act.statement["kind"] == "ballot-open"]
-    docs = [lookup.ballot(subject.state, act.outcome["number"]) for act in opened]
-    homes = [doc for doc in docs if doc["decision"] == subject.id]
-    return [view.point(subject.state, doc, one) for doc in homes for one in doc["points"]]
 
 
 def _front(subject: Subject, shown: Doc, made: list[Doc]) -> list[str]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     Doc = dict[str, Any]
 
+DOTTED = "An arrow goes from a point to what it acts on; a dotted one waits for ratification."
 LIMIT = 40  # characters of a point's first line
 _PLAIN = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ")
 

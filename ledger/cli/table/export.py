@@ -6,8 +6,8 @@ from ledger.cli.table.show import AS_OF, KNOWN_AT
 
 COMMANDS = {
     "export": {
-        "help": "Write the page of a work item, for review; or the whole ledger as one file, its "
-        "backup (--all --format json).",
+        "help": "Write the page of a work item, decision or brainstorm, for review; or the whole "
+        "ledger as one file, its backup (--all --format json).",
         "arguments": [("ID", "subject", "many-or-none")],
         "options": [
             ("--all", None, "switch", "every work item; as json the backup, ledger.json"),
