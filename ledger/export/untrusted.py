@@ -114,10 +114,15 @@ def _text(lines: list[str], opening: int, closing: int) -> Doc:
     if said is None:
         raise Usage(f"{where}: no line with sha256 and length stands above this text")
     written = "\n".join(lines[opening + 1 : closing]) + ("" if said[3] else "\n")
-    text = _CODE.sub(lambda code: _char(code, where), written)
+    text = uncoded(written, where)
     if mark(text) != said[0]:
         raise Usage(f"{where}: the text is not the one that was exported: {mark(text)}")
     return {"line": opening + 1, "before": above[: said.start()].removesuffix(" · "), "text": text}
+
+
+def uncoded(written: str, where: str) -> str:
+    """The text with its codes (`⟦U+202E⟧`) undone; Usage, naming the place, for what is none."""
+    return _CODE.sub(lambda code: _char(code, where), written)
 
 
 def _char(code: re.Match[str], where: str) -> str:
