@@ -289,8 +289,8 @@ def told(path: Path, bodies: list[str]) -> Driver:
         lines.insert(
             0 if not n else len(lines), {"argv": argv.split(" "), "as": "beta", "stdin": said}
         )
-    code, said = made.run("batch - --atomic", "\n".join(map(json.dumps, lines)))
-    assert code == 0, said
+    code, answer = made.run("batch - --atomic", "\n".join(map(json.dumps, lines)))
+    assert code == 0, answer
     return made
 
 
