@@ -160,7 +160,7 @@ ACTS = [
     ),
     Mutant(
         "the page says that the policy is not the set one",
-        "export/markdown.py",
+        "export/work_item.py",
         '    lines += [] if shown["policy_set"] else ["- its policy is not the set policy"]\n',
         "",
         "test_rules_more.py::test_every_view_says_that_it_is_not_the_set_policy",

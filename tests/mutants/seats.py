@@ -142,7 +142,7 @@ SEATS = [
     ),
     Mutant(
         "the page says same hand since",
-        "export/markdown.py",
+        "export/work_item.py",
         '        lines.append(f"- same hand since',
         '        list().append(f"- same hand since',
         "test_rules_more.py::test_every_view_says_same_hand_since",
@@ -280,7 +280,7 @@ SEATS = [
     ),
     Mutant(
         "the page shows the excuses of a decision",
-        "export/markdown.py",
+        "export/work_item.py",
         '    lines += [f"- {ballots.excused(one)}" for one in shown["excused"]]\n',
         "",
         "test_export_ballots.py::test_excuses_concerns_and_withdrawals",
