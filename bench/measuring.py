@@ -32,6 +32,37 @@ def environment() -> dict[str, str]:
     return {**kept, "LEDGER_ACTOR": "ada"}
 
 
+# Runs a command and writes the peak of its memory (kB) to standard error. The kernel's count for an
+# ended child begins with what its parent held, so it is asked for from within (Linux).
+PEAK = """
+import os, sys
+from ledger.cli.main import main
+code = main(sys.argv[1:], dict(os.environ))
+said = [line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")]
+sys.exit(code or f"peak {said[0]}")
+"""
+
+
+def peak(argv: list[str], folder: Path) -> tuple[float, float]:
+    """(CPU seconds, peak of its memory in MB) of a ledger's command, which must end well."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    made = subprocess.run(
+        [sys.executable, "-c", PEAK, *argv],
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    word, _, size = made.stderr.strip().rpartition(" ")
+    if word != "peak":
+        raise SystemExit(f"{' '.join(argv)}: {made.stderr}")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, int(size) / 1024
+
+
 def cpu(argv: list[str], folder: Path, code: int = 0) -> float:
     """The CPU seconds of a process, which must end with that exit code."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -76,4 +107,4 @@ def report(name: str, ratio: float, budget: float) -> bool:
     return fits
 
 
-__all__ = ["BARE", "Line", "cpu", "fill", "ledger", "line", "median", "report"]
+__all__ = ["BARE", "Line", "cpu", "fill", "ledger", "line", "median", "peak", "report"]

@@ -2,7 +2,11 @@
 
 A command costs what its subject costs, not what the ledger holds: the figure is its CPU beyond
 Python's own start, in a ledger with 2,000 other items, against that in one with 10; and that of a
-comment on an item with 3,000 comments, against one with 10. `python bench/scale.py [PAIRS]`
+comment on an item with 3,000 comments, against one with 10.
+
+An export costs what it writes: the time and the memory beyond those of a ledger with next to
+nothing in it may grow as the comments of an item, or the items, do. The figure is that growth over
+theirs. `python bench/scale.py [PAIRS]`
 """
 
 from __future__ import annotations
@@ -12,11 +16,20 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from measuring import BARE, Line, cpu, fill, ledger, line, median, report
+from measuring import BARE, Line, cpu, fill, ledger, line, median, peak, report
 
 PAIRS = 15
 BUDGET = 1.5
 SIZES = {"items": (10, 2_000), "comments": (10, 3_000)}
+EXPORTS = (
+    ("comments", "export OPS-1 -o out", 2_500, 10_000),
+    ("comments", "export OPS-1 --format html -o out", 2_500, 10_000),
+    ("comments", "export OPS-1 --format json -o out", 2_500, 10_000),
+    ("comments", "export --all --format json -o out", 2_500, 10_000),
+    ("comments", "import export out/ledger.json --db DB", 2_500, 10_000),
+    ("items", "export --all -o out", 1_000, 4_000),
+)
+GROWTH = 1.6  # what is quadratic would be at 4
 
 
 def story(items: int, comments: int) -> Iterator[Line]:
@@ -60,6 +73,37 @@ def make(folder: Path, items: int, comments: int) -> Path:
     return folder
 
 
+def grown(folders: list[Path], argv: str, factor: float, tries: int = 3) -> tuple[float, float]:
+    """The growth of (time, memory) from the second folder to the third, over `factor`; what the
+    command takes in the first, with next to nothing in it, is not counted."""
+    costs = []
+    for folder in folders:
+        runs = []
+        for n in range(tries):
+            words = argv.replace("DB", f"restored-{n}.db").split()
+            runs.append(peak(words, folder))
+        costs.append((median(run[0] for run in runs), median(run[1] for run in runs)))
+    none, less, more = costs
+    time, memory = ((more[n] - none[n]) / (less[n] - none[n]) / factor for n in (0, 1))
+    return time, memory
+
+
+def exports(made: Path) -> list[bool]:
+    """Measures how exports grow; returns which are within their budgets."""
+    fits, folders = [], {}
+    for what, argv, less, more in EXPORTS:
+        for size in (10, less, more):
+            if (what, size) not in folders:
+                items, comments = (size, 10) if what == "items" else (10, size)
+                folders[what, size] = make(made / f"{what}-{size}", items, comments)
+        print(f"{argv}: {more:,} {what} against {less:,}: growth of time, of memory")
+        figures = grown([folders[what, size] for size in (10, less, more)], argv, more / less)
+        fits += [
+            report(name, one, GROWTH) for name, one in zip(("time", "memory"), figures, strict=True)
+        ]
+    return fits
+
+
 def main(pairs: int = PAIRS) -> int:
     """Measures; returns the exit code."""
     (few, many), (quiet, loud) = SIZES["items"], SIZES["comments"]
@@ -79,6 +123,7 @@ def main(pairs: int = PAIRS) -> int:
         print(f"and {loud:,} comments on the item against {quiet}")
         comment = beyond([small, deep], pairs, "", "item comment OPS-1 measured-{n}")
         fits.append(report("item comment", comment, BUDGET))
+        fits += exports(Path(made))
     return 0 if all(fits) else 1
 
 

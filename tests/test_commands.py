@@ -38,10 +38,14 @@ def typed(ledger: Driver, *argv: str, **more: Any) -> subprocess.CompletedProces
     return subprocess.run(
         [sys.executable, str(ROOT / "bin" / "ledger"), *argv],
         env=env,
-        capture_output=True,
         timeout=30,
         check=False,
-        **{"stdin": subprocess.DEVNULL, **more},
+        **{
+            "stdin": subprocess.DEVNULL,
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.PIPE,
+            **more,
+        },
     )
 
 
@@ -352,3 +356,51 @@ def test_the_same_id_returns_the_first_entry(ledger: Driver) -> None:
         f"alpha: item comment EVO-1 Twice --id {ident}",
     ):
         assert ledger.fails(line, 5)["observed"] == first["entry"]
+
+
+# --- progress
+
+
+def watched(ledger: Driver, *argv: str, **env: str) -> tuple[bytes, bytes]:
+    """(standard output, what the terminal shows) where standard error is a terminal."""
+    ours, theirs = pty.openpty()
+    with open(ours, "rb", buffering=0) as screen:
+        made = typed(
+            ledger, *argv, stderr=theirs, stdout=subprocess.PIPE, env={"TERM": "xterm", **env}
+        )
+        os.close(theirs)
+        seen = b""
+        try:
+            while more := screen.read(1 << 16):
+                seen += more
+        except OSError:  # the terminal's other end is closed
+            pass
+    assert made.returncode == 0
+    return made.stdout, seen
+
+
+def test_a_bar_for_a_person_at_a_terminal_only(ledger: Driver, tmp_path: Path) -> None:
+    for n in range(30):
+        ledger.do(f"alpha: item new EVO 'Item {n}'")
+    line = ("export", "--all", "-o", str(tmp_path / "out"))
+    said, seen = watched(ledger, *line)
+    assert b"\x1b" not in said
+    assert b"100% 31 of 31 pages" in seen
+    assert seen.endswith(b"\r\x1b[K")
+    assert b"\n" not in seen
+    for env in ({"TERM": "dumb"}, {"LEDGER_JSON": "1"}):
+        assert watched(ledger, *line, **env)[1] == b""
+    assert watched(ledger, *line, "--json")[1] == b""
+    assert watched(ledger, "export", "EVO-1", "-o", str(tmp_path / "out"))[1] == b""
+    assert typed(ledger, *line).stderr == b""
+    gone = typed(ledger, "export", "--all", "-o", "-")
+    assert gone.returncode == 2
+
+
+def test_the_worked_example_of_the_bar() -> None:
+    import doctest
+
+    from ledger.cli import progress
+
+    result = doctest.testmod(progress)
+    assert (result.attempted, result.failed) == (1, 0)

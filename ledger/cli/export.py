@@ -9,6 +9,7 @@ import sys
 
 from ledger import backup
 from ledger.cli.common import Answer, Call, head_of
+from ledger.cli.progress import progress
 from ledger.core.errors import Conflict, LedgerError, Refused, Usage, block
 from ledger.export import form, index
 from ledger.export.subject import Subject
@@ -82,7 +83,8 @@ def _pages(call: Call, reader: Reader, idents: list[str], when: Doc) -> Iterator
         wanted = decisions(reader, idents)
     found: dict[str, Doc] = {}
     rows: dict[str, Doc] = {}
-    for one in gather(reader, wanted, when, [ident for ident in idents if ident in wanted]):
+    strict = [ident for ident in idents if ident in wanted]
+    for one in progress(call, gather(reader, wanted, when, strict), len(wanted), "pages"):
         subject = Subject(one)
         found[subject.id] = _made(made, subject)
         if hasattr(made, "INDEX") and not idents:
