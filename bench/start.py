@@ -25,6 +25,7 @@ COMMANDS = {
     "log": (2.5, "log NET-1"),
     "brainstorm show": (2.5, "brainstorm show {open}"),
     "item list": (2.5, "item list"),
+    "inbox": (3.0, "inbox"),
     "agree": (3.0, "agree {open}"),
     "item comment": (3.0, "item comment NET-1 measured-{n}"),
     "seat register": (3.0, "seat register spare --actor actor-{n} --replace"),

@@ -60,6 +60,7 @@ READS = [
     ("policy", "show"),
     ("brainstorm", "list"),
     ("verify",),
+    ("inbox", "--as", "alpha"),
 ]
 
 

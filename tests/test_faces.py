@@ -610,6 +610,8 @@ STORY = """\
 3 casting-vote B3.1 b --as warden
 0 ballot show B3
 0 ratify D5 --ballot B3 --as warden
+0 inbox --as alpha
+2 inbox
 0 doctor
 0 upgrade
 0 log

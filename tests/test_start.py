@@ -76,6 +76,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         ["show", "NET-1"],
         ["show", "D1.1", "--json"],
         ["agree", "BS"],
+        ["inbox"],
         ["check", "D9"],
     ],
     ids=" ".join,

@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 def init(call: Call) -> Answer:
     """Makes a ledger, with the actor as its steward; finishes one whose making was cut short."""
     from ledger.service import start
-    from ledger.store.upgrade import create
 
     draft = call.draft("init", ["steward"])
     named = call.get("--db") or call.env.get("LEDGER_DB")
     path = path_of(named) if named else os.path.join(here(), FOLDER, FILE)
-    create(path)
+    _bring(path)
     result = start(Store(path), draft, call.outside)
     made = result.act.statement["ledger"]
     said = "made" if result.changed else "is there already:"
@@ -72,14 +71,26 @@ def doctor(call: Call) -> Answer:
     return Answer({"ok": well, "checks": checks}, lines, head, 0 if well else 3)
 
 
-def upgrade(call: Call) -> Answer:
-    """Brings the tables to this version."""
+def _bring(path: str) -> str | None:
+    """Makes the tables, or brings them to this version, with all that is computed made anew where
+    they were older; returns the version that they had."""
+    from ledger.computed import rebuild as again
     from ledger.store.store import SCHEMA
     from ledger.store.upgrade import create, revision
 
-    path = call.store.path
-    before = revision(path)
+    before = revision(path) if os.path.exists(path) else None
     create(path)
+    if before not in (None, SCHEMA):
+        with Store(path).writing() as writer:
+            again(writer)
+    return before
+
+
+def upgrade(call: Call) -> Answer:
+    """Brings the tables to this version."""
+    from ledger.store.store import SCHEMA
+
+    before = _bring(call.store.path)
     changed = before != SCHEMA
     said = f"upgraded from {before}" if changed else "nothing to do"
     with call.store.reading() as reader:

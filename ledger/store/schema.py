@@ -113,7 +113,9 @@ point = _table(
     _int("entry"),
     _str("ratification"),
     _str("replaced_by", null=True),
+    _str("held", null=True),
     Index("point_decision", "decision"),
+    Index("point_held", "held"),
 )
 ratification = _table(
     "ratification",
@@ -149,6 +151,7 @@ action = _table(
     _str("item", null=True),
     _int("entry"),
     Index("action_decision", "decision"),
+    Index("action_owner", "owner"),
 )
 question = _table(
     "question",

@@ -53,19 +53,7 @@ def statements() -> dict[str, Executable]:
         .where(s.record.c.id >= bindparam("low"), s.record.c.id < bindparam("high"))
         .order_by(s.record.c.id),
         "drop_record": delete(s.record).where(s.record.c.id == bindparam("id")),
-        "items": select(s.item.c.key)
-        .where(
-            _is(s.item.c.project, "project"),
-            _is(s.item.c.state, "state"),
-            _is(s.item.c.owner, "owner"),
-            _is(s.item.c.parent, "parent"),
-        )
-        .order_by(s.item.c.entry),
-        "seats": select(s.seat.c.seat)
-        .where(_is(s.seat.c.body, "body"))
-        .order_by(s.seat.c.entry, s.seat.c.seat),
-        "decisions": select(s.decision.c.id).order_by(s.decision.c.entry),
-        "brainstorms": select(s.brainstorm.c.id).order_by(s.brainstorm.c.entry),
+        **_found(),
     }
     for table in (s.entry, s.text, s.subject, s.tree, s.record, *s.READ_TABLES):
         made[f"add_{table.name}"] = insert(table).values(
@@ -79,6 +67,29 @@ def statements() -> dict[str, Executable]:
     made["clear_record"] = delete(s.record)
     made["clear_subject"] = delete(s.subject)
     return made
+
+
+def _found() -> dict[str, Executable]:
+    """What is looked for in the read tables."""
+    return {
+        "items": select(s.item.c.key)
+        .where(
+            _is(s.item.c.project, "project"),
+            _is(s.item.c.state, "state"),
+            _is(s.item.c.owner, "owner"),
+            _is(s.item.c.parent, "parent"),
+        )
+        .order_by(s.item.c.entry),
+        "seats": select(s.seat.c.seat)
+        .where(_is(s.seat.c.body, "body"))
+        .order_by(s.seat.c.entry, s.seat.c.seat),
+        "decisions": select(s.decision.c.id).order_by(s.decision.c.entry),
+        "brainstorms": select(s.brainstorm.c.id).order_by(s.brainstorm.c.entry),
+        "held": select(s.point.c.id).where(s.point.c.held == bindparam("held")),
+        "actions": select(s.action.c.id).where(
+            s.action.c.owner == bindparam("owner"), s.action.c.state == bindparam("state")
+        ),
+    }
 
 
 def _version() -> ColumnElement[str]:

@@ -46,6 +46,7 @@ FILES = {
     "check": "show",
     "why": "show",
     "log": "show",
+    "inbox": "agents",
     "export": "export",
     "batch": "export",
     "verify": "care",
