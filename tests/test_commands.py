@@ -61,6 +61,8 @@ READS = [
     ("brainstorm", "list"),
     ("verify",),
     ("inbox", "--as", "alpha"),
+    ("brief", "EVO-1"),
+    ("brief", "D1", "--since", "9"),
 ]
 
 

@@ -33,7 +33,7 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
         "reason": state.text(ended["reason"]) if ended else None,
         "policy": doc["policy"],
         "policy_set": doc["set"],
-        "proposals": [_version(state, one) for one in doc["versions"]],
+        "proposals": [version(state, one) for one in doc["versions"]],
         "objections": [_objection(state, one) for one in doc["objections"]],
         "excused": excused(state, doc),
         "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
@@ -62,7 +62,8 @@ def _objection(state: State, one: Doc) -> Doc:
     return {**said, "reason": state.text(one["reason"]), "ended": ended}
 
 
-def _version(state: State, version: Doc) -> Doc:
+def version(state: State, version: Doc) -> Doc:
+    """A version of the text: `{n, title, by, entry, points, rejected, actions, sources}`."""
     points = zip(version["body"]["points"], version["points"], strict=True)
     title = version["body"].get("title")
     return {

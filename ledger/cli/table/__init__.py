@@ -47,6 +47,7 @@ FILES = {
     "why": "show",
     "log": "show",
     "inbox": "agents",
+    "brief": "agents",
     "export": "export",
     "batch": "export",
     "verify": "care",

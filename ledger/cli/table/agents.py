@@ -1,8 +1,9 @@
-"""Coming back: what waits for an agent."""
+"""Coming back: what waits for an agent, and what is so."""
 
 from __future__ import annotations
 
 from ledger.cli.table.shapes import listed
+from ledger.cli.table.show import AS_OF, KNOWN_AT
 
 COMMANDS = {
     "inbox": {
@@ -14,5 +15,28 @@ COMMANDS = {
         "data": listed(
             {"kind": "str", "id": "str", "text": "str", "command": "str", "since": "int"}
         ),
+    },
+    "brief": {
+        "help": "Say what an agent needs to know of an item, decision, brainstorm or point that "
+        "has forgotten everything: the most binding first, within so many bytes.",
+        "arguments": [("ID", "id", "one")],
+        "options": [
+            ("--max-bytes", "N", "seq", "the bytes of all lines, in UTF-8; 2000 if not given"),
+            ("--since", "SEQ", "seq", "what changed since that entry"),
+            AS_OF,
+            KNOWN_AT,
+        ],
+        "example": "ledger brief EVO-26 --max-bytes 1000",
+        "run": "brief:brief",
+        "data": {
+            "id": "str",
+            "lines": ["str"],
+            "bytes": "int",
+            "max_bytes": "int",
+            "left_out": {"*": "int"},
+            "cut": "int",
+            "since": "int?",
+            "as_of": "@when",
+        },
     },
 }
