@@ -27,6 +27,7 @@ COMMANDS = {
     "item list": (2.5, "item list"),
     "inbox": (3.0, "inbox"),
     "brief": (3.0, "brief NET-1"),
+    "search": (3.0, "search wall"),
     "agree": (3.0, "agree {open}"),
     "item comment": (3.0, "item comment NET-1 measured-{n}"),
     "seat register": (3.0, "seat register spare --actor actor-{n} --replace"),

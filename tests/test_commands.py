@@ -61,6 +61,7 @@ READS = [
     ("brainstorm", "list"),
     ("verify",),
     ("inbox", "--as", "alpha"),
+    ("search", "one"),
     ("brief", "EVO-1"),
     ("brief", "D1", "--since", "9"),
 ]

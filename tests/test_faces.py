@@ -616,6 +616,9 @@ STORY = """\
 2 brief EVO-26 --max-bytes 9
 2 brief B1
 4 brief bin-1
+0 search "launch mark"
+0 search unicorn
+2 search "*"
 0 inbox --as alpha
 2 inbox
 0 doctor

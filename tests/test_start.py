@@ -77,6 +77,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
         ["show", "D1.1", "--json"],
         ["agree", "BS"],
         ["inbox"],
+        ["search", "wall"],
         ["brief", "NET-1"],
         ["check", "D9"],
     ],

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Doc = dict[str, Any]
 
-SCHEMA = "0002"
+SCHEMA = "0003"
 COLUMNS = ("seq", "id", "leaf", "prev", "digest", "at", "root", "bytes")
 ROSTER = "roster"  # the subject of all acts on bodies, seats and policies
 ROSTER_KINDS = ("init", "body-add", "policy-set", "actor-alias")
@@ -173,10 +173,10 @@ class Writer(Reader):
         state.touched.clear()
 
     def clear(self) -> None:
-        """Drops all that is computed: snapshots, read tables, subjects."""
+        """Drops all that is computed: snapshots, read tables, subjects, passages."""
         from ledger.core.rows import TABLES
 
-        for table in ("record", "subject", *TABLES):
+        for table in ("record", "subject", "passage", "word", *TABLES):
             self.session.rows(f"clear_{table}")
 
 

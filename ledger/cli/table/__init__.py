@@ -48,6 +48,7 @@ FILES = {
     "log": "show",
     "inbox": "agents",
     "brief": "agents",
+    "search": "agents",
     "export": "export",
     "batch": "export",
     "verify": "care",

@@ -1,4 +1,4 @@
-"""Coming back: what waits for an agent, and what is so."""
+"""Coming back: what waits for an agent, what is so, and where it was said."""
 
 from __future__ import annotations
 
@@ -38,5 +38,13 @@ COMMANDS = {
             "since": "int?",
             "as_of": "@when",
         },
+    },
+    "search": {
+        "help": "Find every text that holds all words of the query, each as plain text, in any "
+        "order; ids are found too.",
+        "arguments": [("TEXT", "text", "one")],
+        "example": 'ledger search "launch mark"',
+        "run": "search:search",
+        "data": listed({"id": "str", "entry": "int", "field": "str", "text": "str"}),
     },
 }
