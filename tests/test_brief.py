@@ -282,12 +282,12 @@ def test_what_does_not_fit_is_counted(ledger: Driver) -> None:
     ledger.do("alpha: item ask EVO-1 'Who wakes the owner?'")
     data = ledger.do("brief EVO-1")
     assert (data["left_out"], data["cut"]) == ({}, 8)
-    assert data["lines"][-1] == "cut: 8 texts; more: ledger show EVO-1"
+    assert data["lines"][-1] == "cut: 8 texts; more: ledger show EVO-1 --json"
     assert "… [+" in data["lines"][4]
     data = ledger.do("brief EVO-1 --max-bytes 700")
     assert data["left_out"] == {"in-force": 6, "question": 1, "action": 1}
     assert data["lines"][-1] == (
-        "left out: 6 in force, 1 question, 1 action; cut: 2 texts; more: ledger show EVO-1"
+        "left out: 6 in force, 1 question, 1 action; cut: 2 texts; more: ledger show EVO-1 --json"
     )
     assert ledger.do("brief EVO-1 --max-bytes 100000")["lines"][-1].startswith("D1.A1 ")
     error = ledger.fails("brief EVO-1 --max-bytes 100", 2)

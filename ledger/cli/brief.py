@@ -50,8 +50,9 @@ def _about(ident: str) -> str:
 
 
 def _more(ident: str) -> str:
-    """The command that shows the whole."""
-    return f"ledger {'brainstorm ' if names.is_brainstorm(ident) else ''}show {ident}"
+    """The command that shows the whole: of an item the text has only the first lines."""
+    word = "brainstorm " if names.is_brainstorm(ident) else ""
+    return f"ledger {word}show {ident}{' --json' if names.is_key(ident) else ''}"
 
 
 def _entries(

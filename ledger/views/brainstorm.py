@@ -151,11 +151,21 @@ def render(shown: Doc) -> list[str]:
         lines.append(f"version {version['n']} by {by} (#{version['entry']}){name}")
         if version is shown["proposals"][-1]:
             lines += _whole(version)
+    lines += _older(shown)
     for one in made["reasons"] if shown["state"] != "adopted" else ():
         lines.append(f"blocked[{one['code']}]: {one['message']}")
         lines.append(f"hint: {one['hint']}")
     lines += [needs(made["needs"])] if made["needs"] else []
     return lines + [f"next: {command}" for command in commands(shown)]
+
+
+def _older(shown: Doc) -> list[str]:
+    """What of older versions is not shown."""
+    older = len(shown["proposals"]) - 1
+    if older < 1:
+        return []
+    said = f"{older} older version{'s' if older > 1 else ''}"
+    return [f"left out: the points of {said}; more: ledger brainstorm show {shown['id']} --json"]
 
 
 def _whole(version: Doc) -> list[str]:
