@@ -6,6 +6,8 @@ from ledger.core.canon import encode, loads
 from ledger.core.errors import LedgerError
 from ledger.core.fold import UNFOLDABLE, fold
 from ledger.core.rows import TABLES, rows
+from ledger.core.told import told
+from ledger.store import passages
 from ledger.store.store import Reader, Writer, subjects_of
 
 TYPE_CHECKING = False
@@ -18,8 +20,10 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def differences(reader: Reader, state: State, subjects: set[tuple[str, int]]) -> Iterator[str]:
-    """What of the snapshots, subjects and read tables is not what the fold makes."""
+def differences(
+    reader: Reader, state: State, subjects: set[tuple[str, int]], tells: list[Doc]
+) -> Iterator[str]:
+    """What of the snapshots, subjects, read tables and passages is not what the fold makes."""
     kept = dict(reader.session.rows("records", low="", high="\uffff"))
     made = {ident: encode(doc) for ident, doc in state.docs.items() if doc is not None}
     yield from _differ("snapshot", kept, made)
@@ -29,6 +33,7 @@ def differences(reader: Reader, state: State, subjects: set[tuple[str, int]]) ->
     for table in TABLES:
         stored = {row[0]: row for row in reader.session.rows(f"all_{table}")}
         yield from _differ(f"row of {table}", stored, want.get(table, {}))
+    yield from _differ("passage", *passages.differing(reader, tells))
 
 
 def _tables(state: State) -> Iterator[tuple[str, Doc]]:
@@ -65,4 +70,6 @@ def rebuild(writer: Writer) -> Doc:
         for subject in subjects_of(loads(row["bytes"])):
             writer.session.rows("add_subject", subject=subject, seq=row["seq"])
     writer.save(state)
+    for row in all_rows:
+        passages.add(writer, told(state, loads(row["bytes"])))
     return {"entries": len(all_rows), "records": len(state.docs)}

@@ -14,9 +14,11 @@ from ledger.core.entry import VERSION, digest, same_body, seal
 from ledger.core.errors import Conflict, LedgerError, Refused
 from ledger.core.fold import act_of, apply, ask, conclude, judge
 from ledger.core.kinds import kind as module
+from ledger.core.told import told
 from ledger.draft import Draft, Result
 from ledger.expect import expect
 from ledger.recall import require_fixed, state_of
+from ledger.store import passages
 from ledger.store.store import Reader, Store, Writer, subjects_of
 
 TYPE_CHECKING = False
@@ -245,6 +247,7 @@ def _append(
     writer.append(row, subjects, texts)
     apply(act, leaf)
     writer.save(state)
+    passages.add(writer, told(state, {"seq": seq, "statement": statement, "outcome": act.outcome}))
     result = Result(act, ask(act, "ids", []), changed=True)
     result.head = {"seq": seq, "leaf": leaf}
     result.notes = ask(act, "notes", [])

@@ -16,6 +16,7 @@ from ledger.core.errors import LedgerError
 from ledger.core.fold import UNFOLDABLE, act_of, apply, conclude, judge
 from ledger.core.kinds import kind
 from ledger.core.state import State
+from ledger.core.told import told
 from ledger.core.tree import append, root
 from ledger.store.store import Reader, subjects_of
 
@@ -35,6 +36,7 @@ class Audit:
         "faults",
         "first",
         "folding",
+        "passages",
         "prev",
         "reader",
         "reported",
@@ -47,6 +49,7 @@ class Audit:
         self.reader = reader
         self.state = State(text=reader.text)
         self.faults: list[Doc] = []
+        self.passages: list[Doc] = []
         self.compact: list[str] = []
         self.first: Doc | None = None
         self.prev: str | None = None
@@ -77,7 +80,7 @@ def verify(reader: Reader) -> Doc:
             _law(audit, row, entry)
     _tail(audit, named)
     if audit.folding:
-        for message in differences(reader, audit.state, subjects):
+        for message in differences(reader, audit.state, subjects, audit.passages):
             audit.fault("stale", None, message)
     return {
         "consistent": all(one["code"] == "stale" for one in audit.faults),
@@ -182,6 +185,7 @@ def _law(audit: Audit, row: Doc, entry: Doc) -> None:
             _judged(audit, act)
         _concluded(audit, act)
         apply(act, row["leaf"])
+        audit.passages += told(audit.state, entry)
     except LedgerError as error:
         audit.fault("not-allowed", seq, error.message)
         audit.folding = False

@@ -17,6 +17,7 @@ from typing import Any
 import model_views as views
 from driving import Doc, Driver
 from hypothesis import note
+from machine_back import coming_back
 from machine_ballots import compare_ballots
 from machine_words import clock, line_of
 from model import Act, Answer, Block, Model, State
@@ -185,6 +186,7 @@ class Pair:
     def end(self) -> None:
         """`verify` is clean; what was shown then is what is known at then."""
         self.ledger.clean()
+        coming_back(self.ledger, self.folder)
         for seq, seen in list(self.shown.items())[:: 1 + len(self.shown) // MOMENTS]:
             for key, data in seen.items():
                 known = self.ledger.do(f"show {key} --known-at {seq}")

@@ -64,6 +64,10 @@ READS = [
     ("policy", "show"),
     ("brainstorm", "list"),
     ("verify",),
+    ("inbox", "--as", "alpha"),
+    ("search", "one"),
+    ("brief", "EVO-1"),
+    ("brief", "D1", "--since", "9"),
 ]
 
 

@@ -612,6 +612,17 @@ STORY = """\
 3 casting-vote B3.1 b --as warden
 0 ballot show B3
 0 ratify D5 --ballot B3 --as warden
+0 brief EVO-26
+0 brief D3 --since 12 --max-bytes 400
+0 brief D1.1 --as-of 2999-01-01
+2 brief EVO-26 --max-bytes 9
+2 brief B1
+4 brief bin-1
+0 search "launch mark"
+0 search unicorn
+2 search "*"
+0 inbox --as alpha
+2 inbox
 0 doctor
 0 upgrade
 0 log

@@ -21,7 +21,7 @@ TESTS = Path(__file__).resolve().parent
 PAGE = TESTS.parents[1] / "shared" / "design" / "concepts.md"
 SECTIONS = ("Effects: what a point does to earlier points", "In force", "Identity, and who may act")
 # What this release does not have.
-LATER = {"signatures", "redaction", "inbox"}
+LATER = {"signatures", "redaction"}
 NODE = re.compile(r"`(test_\w+\.py)::(test_\w+)(?:\[[^`]*\])?`")
 # A sentence ends at `. ` or `; `, but not within backticks.
 END = re.compile(r"(?<=[.;]) (?=(?:[^`]*`[^`]*`)*[^`]*$)")

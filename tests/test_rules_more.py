@@ -218,10 +218,9 @@ def test_ratifying_what_was_withdrawn_or_refused(asked: Driver) -> None:
 
 
 def test_what_is_of_a_later_release(asked: Driver) -> None:
-    """Where this fails, the rows of `rules.md` for signatures and `inbox` need their tests."""
+    """Where this fails, the rows of `rules.md` for signatures need their tests."""
     policy = "together bin; ratify by owner signed"
     assert "'signed'" in asked.fails(f"warden: policy set '{policy}'", 2)["message"]
-    asked.fails("alpha: inbox", 2)
 
 
 def test_every_view_says_that_the_base_fell(free: Driver) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from ledger.cli.common import Answer, Call, head_of, wrote
 from ledger.cli.place import new
 from ledger.core.errors import LedgerError, Refused, block
@@ -15,11 +17,10 @@ if TYPE_CHECKING:
 def init(call: Call) -> Answer:
     """Makes a ledger, with the actor as its steward; finishes one whose making was cut short."""
     from ledger.service import start
-    from ledger.store.upgrade import create
 
     draft = call.draft("init", ["steward"])
     path = new(call.get("--db"), call.env)
-    create(path)
+    _bring(path)
     result = start(Store(path), draft, call.outside)
     made = result.act.statement["ledger"]
     said = "made" if result.changed else "is there already:"
@@ -69,14 +70,26 @@ def doctor(call: Call) -> Answer:
     return Answer({"ok": well, "checks": checks}, lines, head, 0 if well else 3)
 
 
-def upgrade(call: Call) -> Answer:
-    """Brings the tables to this version."""
+def _bring(path: str) -> str | None:
+    """Makes the tables, or brings them to this version, with all that is computed made anew where
+    they were older; returns the version that they had."""
+    from ledger.computed import rebuild as again
     from ledger.store.store import SCHEMA
     from ledger.store.upgrade import create, revision
 
-    path = call.store.path
-    before = revision(path)
+    before = revision(path) if os.path.exists(path) else None
     create(path)
+    if before not in (None, SCHEMA):
+        with Store(path).writing() as writer:
+            again(writer)
+    return before
+
+
+def upgrade(call: Call) -> Answer:
+    """Brings the tables to this version."""
+    from ledger.store.store import SCHEMA
+
+    before = _bring(call.store.path)
     changed = before != SCHEMA
     said = f"upgraded from {before}" if changed else "nothing to do"
     with call.store.reading() as reader:

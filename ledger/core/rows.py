@@ -135,6 +135,7 @@ def _point(doc: Doc, point: Doc, text: Read) -> Doc:
         "entry": point["by"],
         "ratification": point["ratification"]["state"],
         "replaced_by": " ".join(one["point"] for one in point["replaced_by"]) or None,
+        "held": point["holds"][0]["for"] if point["holds"] else None,
     }
 
 

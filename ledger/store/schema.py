@@ -3,7 +3,8 @@ own programs.
 
 `entry` and `text` are the log; all the rest is computed from it and can be rebuilt. `subject`
 says which entries bear on an id; `tree` is the compact range after the last entry (one row);
-`record` holds the snapshots; the others are the read tables.
+`record` holds the snapshots; `passage` and `word` are what `search` looks in; the others are the
+read tables.
 
 Traps: STRICT knows INTEGER, TEXT, BLOB and REAL only (truth is 0 or 1); text columns are
 `COLLATE "C"` on PostgreSQL; LIKE folds case only on SQLite; a parameter that may be null needs a
@@ -49,6 +50,26 @@ text = _table("text", _str("hash", key=True), _str("salt"), _str("text"))
 subject = _table("subject", _str("subject", key=True), _int("seq", key=True))
 tree = _table("tree", _int("size", key=True), _str("hashes"))
 record = _table("record", _str("id", key=True), _str("doc"))
+
+passage = _table(
+    "passage",
+    _int("entry", key=True),
+    _int("place", key=True),
+    _str("id"),
+    _str("field"),
+    _str("hash"),
+    _str("ids"),
+    Index("passage_hash", "hash"),
+)
+word = Table(
+    "word",
+    metadata,
+    _str("word", key=True),
+    _int("entry", key=True),
+    _int("place", key=True),
+    sqlite_strict=True,
+    sqlite_with_rowid=False,
+)
 
 item = _table(
     "item",
@@ -113,7 +134,9 @@ point = _table(
     _int("entry"),
     _str("ratification"),
     _str("replaced_by", null=True),
+    _str("held", null=True),
     Index("point_decision", "decision"),
+    Index("point_held", "held"),
 )
 ratification = _table(
     "ratification",
@@ -149,6 +172,7 @@ action = _table(
     _str("item", null=True),
     _int("entry"),
     Index("action_decision", "decision"),
+    Index("action_owner", "owner"),
 )
 question = _table(
     "question",
@@ -162,6 +186,7 @@ question = _table(
     Index("question_item", "item"),
 )
 
+KEPT = (entry, text, subject, tree, record, passage, word)
 READ_TABLES = (
     item,
     seat,

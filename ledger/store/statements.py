@@ -6,7 +6,18 @@ pays SQLAlchemy's import; a test fails when it is stale.
 
 from __future__ import annotations
 
-from sqlalchemy import Text, bindparam, cast, delete, func, insert, literal_column, or_, select
+from sqlalchemy import (
+    Text,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.sql.elements import ColumnElement
 from sqlalchemy.sql.expression import Executable
@@ -53,6 +64,26 @@ def statements() -> dict[str, Executable]:
         .where(s.record.c.id >= bindparam("low"), s.record.c.id < bindparam("high"))
         .order_by(s.record.c.id),
         "drop_record": delete(s.record).where(s.record.c.id == bindparam("id")),
+        **_found(),
+        **_searched(),
+    }
+    for table in (*s.KEPT, *s.READ_TABLES):
+        made[f"add_{table.name}"] = insert(table).values(
+            {column.name: bindparam(column.name) for column in table.c}
+        )
+    for table in s.READ_TABLES:
+        column = table.c[s.OWNER[table.name]]
+        made[f"drop_{table.name}"] = delete(table).where(column == bindparam("owner"))
+        made[f"all_{table.name}"] = select(table).order_by(*table.primary_key.columns)
+        made[f"clear_{table.name}"] = delete(table)
+    for table in (s.record, s.subject, s.passage, s.word):
+        made[f"clear_{table.name}"] = delete(table)
+    return made
+
+
+def _found() -> dict[str, Executable]:
+    """What is looked for in the read tables."""
+    return {
         "items": select(s.item.c.key)
         .where(
             _is(s.item.c.project, "project"),
@@ -66,19 +97,29 @@ def statements() -> dict[str, Executable]:
         .order_by(s.seat.c.entry, s.seat.c.seat),
         "decisions": select(s.decision.c.id).order_by(s.decision.c.entry),
         "brainstorms": select(s.brainstorm.c.id).order_by(s.brainstorm.c.entry),
+        "held": select(s.point.c.id).where(s.point.c.held == bindparam("held")),
+        "actions": select(s.action.c.id).where(
+            s.action.c.owner == bindparam("owner"), s.action.c.state == bindparam("state")
+        ),
     }
-    for table in (s.entry, s.text, s.subject, s.tree, s.record, *s.READ_TABLES):
-        made[f"add_{table.name}"] = insert(table).values(
-            {column.name: bindparam(column.name) for column in table.c}
-        )
-    for table in s.READ_TABLES:
-        column = table.c[s.OWNER[table.name]]
-        made[f"drop_{table.name}"] = delete(table).where(column == bindparam("owner"))
-        made[f"all_{table.name}"] = select(table).order_by(*table.primary_key.columns)
-        made[f"clear_{table.name}"] = delete(table)
-    made["clear_record"] = delete(s.record)
-    made["clear_subject"] = delete(s.subject)
-    return made
+
+
+def _searched() -> dict[str, Executable]:
+    """What is looked for in the passages and their words."""
+    passage, word = s.passage.c, s.word.c
+    one = and_(passage.entry == bindparam("entry"), passage.place == bindparam("place"))
+    its = and_(word.entry == bindparam("entry"), word.place == bindparam("place"))
+    return {
+        "word": select(word.entry, word.place).where(word.word == bindparam("word")),
+        "passage": select(s.passage).where(one),
+        "passages_of": select(s.passage).where(passage.hash == bindparam("hash")),
+        "all_passage": select(s.passage).order_by(passage.entry, passage.place),
+        "all_word": select(word.entry, word.place, word.word).order_by(
+            word.entry, word.place, word.word
+        ),
+        "drop_passage": delete(s.passage).where(one),
+        "drop_word": delete(s.word).where(its),
+    }
 
 
 def _version() -> ColumnElement[str]:

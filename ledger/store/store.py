@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Doc = dict[str, Any]
 
-SCHEMA = "0001"
+SCHEMA = "0003"
 COLUMNS = ("seq", "id", "leaf", "prev", "digest", "at", "root", "bytes")
 ROSTER = "roster"  # the subject of all acts on bodies, seats and policies
 ROSTER_KINDS = ("init", "body-add", "policy-set", "actor-alias")
@@ -105,6 +105,15 @@ class Reader:
         """The ids of all brainstorms, in the order they were opened."""
         return [row[0] for row in self.session.rows("brainstorms")]
 
+    def held(self, seats: Iterable[str]) -> list[str]:
+        """The ids of the points that are held for any of the seats."""
+        return [row[0] for seat in seats for row in self.session.rows("held", held=seat)]
+
+    def actions(self, owners: Iterable[str]) -> list[str]:
+        """The ids of the open actions of any of the owners."""
+        found = (self.session.rows("actions", owner=name, state="open") for name in owners)
+        return [row[0] for rows in found for row in rows]
+
     def text(self, ident: str) -> str | None:
         """A text, by its hash."""
         if len(ident) != 64:
@@ -164,10 +173,10 @@ class Writer(Reader):
         state.touched.clear()
 
     def clear(self) -> None:
-        """Drops all that is computed: snapshots, read tables, subjects."""
+        """Drops all that is computed: snapshots, read tables, subjects, passages."""
         from ledger.core.rows import TABLES
 
-        for table in ("record", "subject", *TABLES):
+        for table in ("record", "subject", "passage", "word", *TABLES):
             self.session.rows(f"clear_{table}")
 
 
@@ -273,6 +282,9 @@ def require_schema(session: embedded.Session) -> None:
         raise LedgerError(
             "cannot-open", "this file is not a ledger, or its making was cut short", "ledger init"
         ) from error
-    if not found or found[0][0] != SCHEMA:
-        version = found[0][0] if found else "none"
+    version = found[0][0] if found else "none"
+    if version < SCHEMA:
+        message = f"the ledger's schema is {version}, which is older than {SCHEMA}"
+        raise LedgerError("cannot-open", message, "ledger upgrade")
+    if version != SCHEMA:
         raise LedgerError("newer", f"the ledger's schema is {version}, this version knows {SCHEMA}")

@@ -33,7 +33,7 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
         "reason": state.text(ended["reason"]) if ended else None,
         "policy": doc["policy"],
         "policy_set": doc["set"],
-        "proposals": [_version(state, one) for one in doc["versions"]],
+        "proposals": [version(state, one) for one in doc["versions"]],
         "objections": [_objection(state, one) for one in doc["objections"]],
         "excused": excused(state, doc),
         "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
@@ -62,7 +62,8 @@ def _objection(state: State, one: Doc) -> Doc:
     return {**said, "reason": state.text(one["reason"]), "ended": ended}
 
 
-def _version(state: State, version: Doc) -> Doc:
+def version(state: State, version: Doc) -> Doc:
+    """A version of the text: `{n, title, by, entry, points, rejected, actions, sources}`."""
     points = zip(version["body"]["points"], version["points"], strict=True)
     title = version["body"].get("title")
     return {
@@ -150,11 +151,21 @@ def render(shown: Doc) -> list[str]:
         lines.append(f"version {version['n']} by {by} (#{version['entry']}){name}")
         if version is shown["proposals"][-1]:
             lines += _whole(version)
+    lines += _older(shown)
     for one in made["reasons"] if shown["state"] != "adopted" else ():
         lines.append(f"blocked[{one['code']}]: {one['message']}")
         lines.append(f"hint: {one['hint']}")
     lines += [needs(made["needs"])] if made["needs"] else []
     return lines + [f"next: {command}" for command in commands(shown)]
+
+
+def _older(shown: Doc) -> list[str]:
+    """What of older versions is not shown."""
+    older = len(shown["proposals"]) - 1
+    if older < 1:
+        return []
+    said = f"{older} older version{'s' if older > 1 else ''}"
+    return [f"left out: the points of {said}; more: ledger brainstorm show {shown['id']} --json"]
 
 
 def _whole(version: Doc) -> list[str]:

@@ -84,7 +84,8 @@ def item(state: State, key: str, when: Doc) -> Doc:
 
 
 def render(shown: Doc) -> list[str]:
-    """The item as text: one line a point in force or prospective; of the rest, the ids."""
+    """The item as text: one line a point in force or prospective; of the rest, the ids; and what
+    is not shown."""
     made, when = shown["item"], shown["as_of"]
     done = made["sub_items"]
     lines = [f"{made['key']} {made['state']}: {safe.line(made['title'])}"]
@@ -114,4 +115,24 @@ def render(shown: Doc) -> list[str]:
     todo = [one["id"] for one in shown["actions"] if one["state"] == "open"]
     if todo:
         lines.append(f"open actions: {len(todo)}: {' '.join(todo)}")
-    return lines
+    return lines + left_out(shown)
+
+
+def left_out(shown: Doc) -> list[str]:
+    """The line that says what of the item the text does not show, and where it stands; none where
+    it shows all."""
+    points = [one for name in ("in_force", "prospective", "contested") for one in shown[name]]
+    texts = sum("\n" in (one["text"] or "") for one in points) + len(shown["replaced"])
+    texts += sum(one["state"] == "open" for one in shown["actions"])
+    counts = {
+        "text": texts,
+        "ended brainstorm": sum(one["state"] != "open" for one in shown["brainstorms"]),
+        "ended ballot": sum(one["state"] not in ("open", "closed") for one in shown["ballots"]),
+        "answered question": sum(one["answer"] is not None for one in shown["questions"]),
+        "done action": sum(one["state"] != "open" for one in shown["actions"]),
+        "finding": len(shown["findings"]),
+        "link": len(shown["links"]),
+    }
+    said = [f"{n} {what}{'s' if n > 1 else ''}" for what, n in counts.items() if n]
+    show = f"ledger show {shown['item']['key']} --json"
+    return [f"left out: {', '.join(said)}; more: {show}"] if said else []

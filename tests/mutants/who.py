@@ -286,4 +286,11 @@ WHO = [
         "    assert call.actor\n    answer: Answer = function(call)\n",
         "test_rules_more.py::test_reading_needs_no_actor",
     ),
+    Mutant(
+        "the inbox needs an actor",
+        "cli/inbox.py",
+        "    actor = call.actor\n",
+        '    actor = call.get("--as") or "nobody"\n',
+        "test_inbox.py::test_the_inbox_needs_an_actor",
+    ),
 ]
