@@ -21,6 +21,11 @@ as a whole are: what a ballot's answers ratify of other decisions (they are join
 never by number), and decisions made of reports (`PILOT PASSED`) that bear on earlier points.
 What the ledger would refuse at that place of the plan is left out (`activity_fold.py`).
 
+Silent: the pages do not say what follows. A time without a zone is UTC. Whoever the page lets
+ratify is the seat `owner`. A name that is none of ours is folded to one, and stands as written in
+the source. What stands at the head of the page is said by whoever made the item. The closing of
+the item comes last, since a closed item would take no more brainstorms.
+
 Source: exchange.md, "Imports".
 """
 
@@ -116,7 +121,7 @@ class _Plan:
             text += f"\n{bullet.body}" if bullet.body and not known else ""
             add(["item", "comment", self.key, "-"], bullet, stdin=text)
         for finding in said.findings:
-            found = [source for source in said.sources if "/" in source]
+            found = [one for one in said.sources if "/" in one and one[0] not in "-$"]
             source = ", ".join(found) or f"line {bullet.line}"
             add(["item", "find", self.key, "-", "--source", source], bullet, stdin=finding)
         for asked in said.asked:

@@ -35,6 +35,7 @@ _PENDING = re.compile(r"Pending ([\w@.-]+) (?:confirms?|confirmation|approval|OK
 _OPEN = re.compile(r"OPEN\b[^:.]{0,60}:(?=\s)|OPEN QUESTION\b")
 _REJECTED = re.compile(r"REJECTED\b:?(?=\s)")
 _REPLACES = re.compile(r"\b(?:REPLACES|replaces)\s+")
+_IN_ITS_PLACE = re.compile(r"\s(?:with|by)\s|;")
 _SOURCES = re.compile(r"(?:Sources?|References?|Refs?|See):(?=\s)", re.IGNORECASE)
 _EACH = re.compile(r"(?:Each|Every|All)\b")
 _REFERENCE = re.compile(
@@ -43,7 +44,7 @@ _REFERENCE = re.compile(
     r"|(?<![\w/.-])[\w.-]{1,60}(?:/[\w.-]{1,60})?#[0-9]+\b|(?<![\w-])bs-[a-z0-9]{4,20}(?![\w-])"
     r"|(?<![\w-])[A-Z][A-Z0-9]+-[1-9][0-9]*(?:(?:->|/)[0-9]+)*(?![\w-])"
 )
-_SHA = re.compile(r"\b(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b")
+_SHA = re.compile(r"(?<![\w-])(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b")
 
 
 @dataclass
@@ -161,18 +162,16 @@ def _statement(said: Said, one: Statement) -> None:
     if said.act == "ratify":
         letter = re.match(r"[0-9]+=([A-Za-z])\b", one.mask)
         said.answers.append((one.label, letter[1] if letter else ""))
-    deep = depths(one.mask)
-    for found in _REPLACES.finditer(one.mask):
-        if deep[found.start()]:
-            continue
-        gone = one.text[found.end() :]
-        cut = re.search(r"\s(?:with|by)\s|;|\Z", one.mask[found.end() :])
-        said.rejected.append(gone[: cut.start() if cut else len(gone)].strip())
+    found = _REPLACES.search(one.mask)
+    if found and not depths(one.mask)[found.start()]:
+        cut = _IN_ITS_PLACE.search(one.mask, found.end())
+        said.rejected.append(one.text[found.end() : cut.start() if cut else None].strip())
     _add(said, one)
 
 
 def _add(said: Said, one: Statement) -> None:
     label = one.label if one.label[:1].isdigit() else ""
+    one = one._replace(text=one.text.replace("\r\n", "\n"), mask=one.mask.replace("\r\n", "\n"))
     plain = words(outside(one.text))
     said.points.append(Point(label, one.text, one.mask, bool(label), words(one.text), plain))
 

@@ -26,7 +26,7 @@ def ratified(
     waiting = {
         point.ident: point
         for one in before
-        if one.act and one.storm == said.storm
+        if one.act and said.storm and one.storm == said.storm
         for point in one.points
         if world.may_ratify(point.ident) and point.ident not in gone
     }

@@ -48,8 +48,11 @@ class Decisions:
         literal(said, earlier, effects)
         Inferred(said, earlier, effects, self.like).read(self.title)
         for point in said.points:
-            # What is said must hold with the inferred lines and without.
-            point.effects = [e for e in point.effects if e[2] or self.base.bears(*e[:2])]
+            # What is said must hold with the inferred lines and without; else it is inferred too.
+            point.effects = [
+                (verb, to, guess or not self.base.bears(verb, to))
+                for verb, to, guess in point.effects
+            ]
 
     def _decide(self, bullet: Bullet, said: Said, waits: bool) -> None:
         """A brainstorm, its proposal without and with what is inferred, and its decision. What is

@@ -22,14 +22,26 @@ class World:
 
     def __init__(self) -> None:
         self.state: dict[str, str] = {}
-        self._by: dict[str, list[str]] = {}
+        self._by: dict[str, list[Effect]] = {}  # of what fell: by which verb, by which point
+        self._since: set[str] = set()
         self._effects: dict[str, list[Effect]] = {}
         self._pending: set[str] = set()
 
     def bears(self, verb: str, target: str) -> bool:
         """May a point do that to the target now?"""
         state = self.state.get(target)
+        if verb == "restores":
+            return state == "fallen" and self._restorable(target)
         return state == "in-force" or (verb in ("amends", "corrects") and state == "waits")
+
+    def _restorable(self, target: str) -> bool:
+        """Was it in force, not corrected, and is nothing in force in its place or in that of what
+        it displaced itself?"""
+        by = self._by.get(target, [])
+        above = [ident for verb, ident in by if verb in _REPLACES]
+        above += [to for verb, to in self._effects[target] if verb in DISPLACING]
+        right = target in self._since and all(verb != "corrects" for verb, _ in by)
+        return right and all(self.state.get(ident) != "in-force" for ident in above)
 
     def heirs(self, ident: str) -> list[str]:
         """What stands in the place of a point: itself, or what replaced it and has not fallen."""
@@ -39,7 +51,8 @@ class World:
             one = queue.pop()
             if self.state.get(one) in ("in-force", "waits"):
                 found[one] = None
-            after = [other for other in self._by.get(one, ()) if other not in seen]
+            by = self._by.get(one, ())
+            after = [other for verb, other in by if verb in _REPLACES and other not in seen]
             seen.update(after)
             queue += after if self.state.get(one) == "fallen" else []
         return list(found)
@@ -85,8 +98,11 @@ class World:
         """These come in force, and their effects happen."""
         for ident in idents:
             self.state[ident] = "in-force"
+            self._since.add(ident)
             for verb, target in self._effects[ident]:
                 if verb in DISPLACING:
                     self.state[target] = "fallen"
-                    if verb in _REPLACES:
-                        self._by.setdefault(target, []).append(ident)
+                    self._by.setdefault(target, []).append((verb, ident))
+                elif verb == "restores":
+                    self.state[target] = "in-force"
+                    self._by[target] = []

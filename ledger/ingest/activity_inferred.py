@@ -92,16 +92,18 @@ class Inferred:
     def _best(self, asked: set[str], around: set[str], verb: str, near: float = 1.0) -> list[str]:
         """The free points most like a clause, best first, which bear the verb; no further from the
         best than `near` of its likeness."""
-        found: dict[str, float] = {}
+        found: list[str] = []
+        least = 0.0
         for likeness, point in self.like.ranked(asked, around, self.earlier.points):
+            if found and likeness < least:
+                break
             heirs = [self.earlier.by_id[ident] for ident in self.world.heirs(point.ident)]
             heirs.sort(key=lambda one: self.like.of(asked, around, one.words), reverse=True)
-            for heir in (one.ident for one in heirs):
-                free = heir not in self.effects.taken
-                if free and heir not in found and self.world.bears(verb, heir):
-                    found[heir] = likeness
-        least = max(found.values(), default=0.0) * near
-        return [ident for ident, likeness in found.items() if likeness >= least]
+            free = [one.ident for one in heirs if one.ident not in self.effects.taken]
+            new = [one for one in free if one not in found and self.world.bears(verb, one)]
+            least = least or (likeness * near if new else 0.0)
+            found += new
+        return found
 
     def _clauses(self, point: Point) -> Iterator[_Clause]:
         """The clauses in which a word says that something is done; a short one goes by the whole

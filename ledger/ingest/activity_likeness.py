@@ -79,6 +79,7 @@ class Likeness:
 
     def __init__(self, texts: Iterable[set[str]]) -> None:
         self._count: Counter[str] = Counter()
+        self._weight: dict[str, float] = {}
         self._all = 1
         for one in texts:
             self._count.update(one)
@@ -86,7 +87,14 @@ class Likeness:
 
     def shared(self, one: set[str], other: set[str]) -> float:
         """What the words say that both have."""
-        return sum(math.log((1 + self._all) / (1 + self._count[word])) for word in one & other)
+        return sum(self._says(word) for word in one & other)
+
+    def _says(self, word: str) -> float:
+        known = self._weight.get(word)
+        if known is None:
+            known = math.log((1 + self._all) / (1 + self._count[word]))
+            self._weight[word] = known
+        return known
 
     def of(self, asked: set[str], around: set[str], other: set[str]) -> float:
         """How alike a text and another: the words asked for, and less what stands around them.

@@ -23,8 +23,8 @@ _VERB = re.compile(
 _NOT = re.compile(r"(?:\b(?:not|never|no longer|without|nor)|n't)\s+(?:\w+\s+)?\Z", re.IGNORECASE)
 _LABELS = re.compile(
     r"\s+(?:points?\s+)?"
-    r"(\(?[1-9][0-9]?[a-z]?\)?(?:(?:,| and| &| \+|, and)\s+\(?[1-9][0-9]?[a-z]?\)?)*)"
-    r"(?![\w/%=]|\s+(?:of|days?|weeks?|hours?|times?)\b)"
+    r"(?>(\(?[1-9][0-9]?[a-z]?\)?(?:(?:,| and| &| \+|, and)\s+\(?[1-9][0-9]?[a-z]?\)?)*))"
+    r"(?![\w/%=]|\s+(?:of (?!bs-)|days?\b|weeks?\b|hours?\b|times?\b))"
 )
 _STORM = re.compile(r"\s+(?:all of )?(bs-[a-z0-9]{4,20})(?![\w-])")
 _VERBS = {
@@ -71,9 +71,10 @@ class Effects:
         `shared`, on one that falls to a fellow by the same verb too. Was there one?"""
         before = len(point.effects)
         for target in dict.fromkeys(targets):
-            free = target not in self.taken or (shared and self.taken[target] == verb)
-            mine = any(target == named for _, named, _ in point.effects)
-            if free and not mine and self.world.bears(verb, target):
+            free = target not in self.taken
+            if shared and not free and self.taken[target] == verb:
+                free = all(target != named for _, named, _ in point.effects)
+            if free and self.world.bears(verb, target):
                 self.taken[target] = verb
                 point.effects.append((verb, target, inferred))
         return len(point.effects) > before
@@ -82,22 +83,22 @@ class Effects:
 def literal(said: Said, earlier: Earlier, effects: Effects) -> None:
     """Gives the points of a body the effects that their text names."""
     for point in said.points:
+        other = STORM.search(point.mask)
+        home = other[0] if other else said.storm
         for found in _VERB.finditer(point.mask):
             if _NOT.search(point.mask[max(0, found.start() - 24) : found.start()]):
                 continue
             verb = _VERBS[found[1].lower()] if found[1] else "stands-down"
-            targets = _named(said, point, point.mask[found.end() : found.end() + 90], earlier)
+            targets = _named(home, point.mask[found.end() : found.end() + 90], earlier)
             effects.put(point, verb, targets, inferred=False)
 
 
-def _named(said: Said, point: Point, rest: str, earlier: Earlier) -> list[str]:
-    """The points that are named right after a verb."""
+def _named(home: str, rest: str, earlier: Earlier) -> list[str]:
+    """The points that are named right after a verb; labels are those of the brainstorm `home`."""
     storm = _STORM.match(rest)
     if storm:
         return earlier.of_storm(storm[1], None)
     labels = _LABELS.match(rest)
     if not labels:
         return []
-    other = STORM.search(point.mask)
-    home = other[0] if other else said.storm
     return earlier.of_storm(home, re.findall(r"[1-9][0-9]?[a-z]?", labels[1]))

@@ -16,6 +16,8 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from ledger.core.names import is_label
+
 OUT = "\0"  # never in a text that is read: it is refused before
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})")
 _TICKS = re.compile(r"`+")
@@ -27,7 +29,10 @@ _LABEL = re.compile(r"\(([1-9][0-9]?[a-z]?|[A-Za-z])\)(?=\s)")
 _LISTED = re.compile(r"[ \t]*(?:([1-9][0-9]?[a-z]?)[.)]|[-*+•])[ \t]+(?=\S)")
 _ANSWER = re.compile(r"([1-9][0-9]?)(?:=[A-Za-z]\b|:(?=\s))")
 _ENDS = re.compile(r"[.!?]['\")\]]?(?=\s)|;(?=\s)|\n")
-_SHORT = re.compile(r"\b(?:e\.g|i\.e|vs|cf|incl|approx|resp|dr|mr|ms)\.\Z", re.IGNORECASE)
+_SHORT = re.compile(
+    r"(?:\b(?:e\.g|i\.e|vs|cf|incl|approx|resp|dr|mr|ms)|(?<=\n)[ \t]*[1-9][0-9]?[a-z]?)\.\Z",
+    re.IGNORECASE,
+)
 _STRONG = ".:;!?\n—–-"
 
 
@@ -160,7 +165,8 @@ def statements(text: str, masked: str, start: int, answers: bool = False) -> lis
     cuts = {start: True, **dict.fromkeys(labels, True)}
     for found in _ENDS.finditer(masked, start):
         end = found.end()
-        if deep[found.start()] or _SHORT.search(masked, max(start, end - 8), end):
+        first = end < start + 8 and is_label(masked[start : end - 1].strip())
+        if deep[found.start()] or first or _SHORT.search(masked, max(start, end - 8), end):
             continue
         if found[0] != "\n" or _begins(masked, end):
             cuts.setdefault(end, found[0] != ";")
