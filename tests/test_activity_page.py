@@ -119,10 +119,10 @@ def read() -> Read:
 
 
 def test_every_bullet(read: Read) -> None:
-    events = read.gold["events"]
+    bullets = read.gold["events"]
     made = [line for line in did(read.lines, "item") if line["argv"][1] in ("new", "comment")]
-    assert len(made) == len(events) == 11
-    for line, gold in zip(made, events, strict=True):
+    assert len(made) == len(bullets) == 11
+    for line, gold in zip(made, bullets, strict=True):
         assert line["reported"] == {"actor": gold["actor"], "source": f"line {gold['line']}"}
         if gold["date"]:
             assert line["said_at"] == f"{gold['date']}T00:00:00.000Z"
