@@ -510,6 +510,22 @@ def test_what_names_its_target_is_not_inferred(body: str, want: list[str]) -> No
     assert [one.partition(" ")[2] for one in found] == want
 
 
+@pytest.mark.parametrize(
+    ("first", "body", "want"),
+    [
+        ("bells ring by night; no bell wakes any pilot", "A bell MUST NOT wake pilots", "2"),
+        ("bells ring by night; boats wait for fog", "Trial PASSED: boats wait in fog", "2"),
+        ("bells ring by night; boats wait for fog", "CORRECTION: bells at night: WRONG", "1"),
+        ("bells ring by night; boats wait for fog", "REVERSAL: fog boats are DISABLED", "2"),
+        ("bells ring by night; boats wait for fog", "REVERSAL: 'bells by night DISABLED'", ""),
+        ("bells ring by night; boats wait for fog", "DECISION: something else", ""),
+    ],
+)
+def test_what_a_clause_seems_to_act_on(first: str, body: str, want: str) -> None:
+    found = effects(page(f"DECISION: {first}.", body), inferred=True)
+    assert [one.rpartition(".")[2] for one in found] == want.split()
+
+
 def test_a_ratification_without_answers_is_of_all_that_its_brainstorm_decided() -> None:
     lines = plan(page(FIRST, f"FINAL ratified (owner, {STORM})."))
     assert [line["argv"] for line in did(lines, "decide")] == [

@@ -72,13 +72,20 @@ class Read:
                 for target in effect["targets"]:
                     self.found.append((ident, effect["verb"], target, bool(line.get("inferred"))))
 
+    def _within(self, ident: str, start: int, end: int) -> bool:
+        """Has a point most of the words between two places, or they most of its?"""
+        text = self.points[ident]
+        at = self.text.find(text)
+        shared = min(end, at + len(text)) - max(start, at)
+        return at >= 0 and 2 * shared > min(len(text), end - start)
+
     def points_of(self, name: str, whole: bool = False) -> set[str]:
         """The plan's points that hold the words of a point read by hand, or of a decision."""
         made: set[str] = set()
         for point in self.gold["points"]:
             if name in (point["id"], point["decision"]):
-                words = point["span"]["text"].rstrip(".")
-                made |= {p for p, text in self.points.items() if words in text or text in words}
+                span = point["span"]
+                made |= {p for p in self.points if self._within(p, span["start"], span["end"])}
         homes = {ident.partition(".")[0] for ident in made}
         return {p for p in self.points if p.partition(".")[0] in homes} if whole else made
 

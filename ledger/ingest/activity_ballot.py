@@ -16,7 +16,7 @@ from ledger.ingest.activity_act import Point, Said
 from ledger.ingest.activity_fold import World
 from ledger.ingest.activity_likeness import Likeness, words
 
-_ALIKE, _MUCH = 0.6, 2.2
+_ALIKE, _MUCH = 0.14, 0.5
 
 
 def ratified(

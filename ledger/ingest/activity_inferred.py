@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ledger.ingest.activity_act import Point, Said
-from ledger.ingest.activity_likeness import Likeness, words
+from ledger.ingest.activity_likeness import Likeness, outside, words
 from ledger.ingest.activity_relations import Earlier, Effects
 from ledger.ingest.activity_text import depths
 
@@ -50,6 +50,8 @@ _REST = re.compile(r"\brest of (?:the )?(.{1,60}?) (?:is |stays? |remains? )?unc
 _UNDONE = re.compile(r"\b(?:disabled?|retired?|reversed|revoked|repealed|abolished)\b", re.I)
 _CUTS = re.compile(r";\s|\s[-—–]\s|,\s")
 _NO_MORE = re.compile(r"(?i)\bno(?:t one| longer)? ([^,;:.()]{1,80})")
+_FORBIDS = re.compile(r"\bmust\s+not\b", re.IGNORECASE)
+_NOTHING = re.compile(r"\b(?:no|zero|never|none|nobody)\b", re.IGNORECASE)
 _FEW = 3
 
 
@@ -122,7 +124,7 @@ class Inferred:
 
     def _asked(self, point: Point, sign: re.Match[str], start: int, end: int) -> set[str]:
         """The words by which a clause is looked for."""
-        forbidden = re.compile(r"(?i)\bmust\s+not\b").search(point.mask, start, end)
+        forbidden = _FORBIDS.search(point.mask, start, end)
         if forbidden:
             return words(point.text[forbidden.end() : end])  # what must not be names what is meant
         asked = words(point.text[start:end])
@@ -138,6 +140,11 @@ class Inferred:
                 self._put(point, "upholds", self._best(clause.words, point.words, "upholds")[:1])
         elif verb == "supersedes" and self.said.act == "ratify":
             self._gone(point)
+        elif verb == "refines" and _FORBIDS.search(clause.text):
+            # Of what is nearly as like, what forbids already.
+            found = self._best(clause.words, point.words, verb, near=0.8)
+            found.sort(key=lambda one: not _NOTHING.search(self.earlier.by_id[one].mask))
+            self._put(point, verb, found[:1])
         else:
             near = 0.7 if verb == "corrects" and not fixed else 1.0
             found = self._best(fixed or clause.words, point.words, verb, near)
@@ -211,7 +218,7 @@ class Inferred:
 
     def _undone(self, point: Point, one: Said, title: str) -> list[str]:
         """The points of an earlier decision that fall, and what corrected or amended them."""
-        said = point.plain
+        said = words(outside(point.mask))
         if one.head and said & words(one.head.subject):
             own = [other.ident for other in one.points]
         else:

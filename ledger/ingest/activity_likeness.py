@@ -25,7 +25,7 @@ _COMMON_WORDS = (
     "rest use used using make made keep kept stay stays stand stands"
 )
 _COMMON = set(_COMMON_WORDS.split())
-LEAST = 1.5  # what is less alike is not taken for the same
+LEAST = 0.35  # what is less alike is not taken for the same
 _ENDINGS = ("ions", "ing", "ion", "ers", "ed", "er", "es", "s", "e")
 _LONGEST = 6
 
@@ -80,7 +80,7 @@ class Likeness:
     def __init__(self, texts: Iterable[set[str]]) -> None:
         self._count: Counter[str] = Counter()
         self._weight: dict[str, float] = {}
-        self._all = 1
+        self._all = 2
         for one in texts:
             self._count.update(one)
             self._all += 1
@@ -92,7 +92,7 @@ class Likeness:
     def _says(self, word: str) -> float:
         known = self._weight.get(word)
         if known is None:
-            known = math.log((1 + self._all) / (1 + self._count[word]))
+            known = 1 - math.log(1 + self._count[word]) / math.log(1 + self._all)
             self._weight[word] = known
         return known
 
