@@ -122,7 +122,7 @@ def _line(one: Doc, number: int, mark: str) -> Doc:
     """A line of the plan: with its id, which makes the same file add nothing twice, and the import
     it is of."""
     argv = one["argv"]
-    if "--ratify-by" in argv:
+    if "--ratify-by" in argv:  # an importer says so among the words; `ratifier` is the plan's key
         at = argv.index("--ratify-by")
         one = {**one, "argv": argv[:at] + argv[at + 2 :], "ratifier": argv[at + 1]}
     said = {"actor": "unnamed", "source": f"line {number}", **one.get("reported", {})}
