@@ -6,7 +6,9 @@ from itertools import combinations
 
 from model import State, Storm
 from model_heard import standing
-from model_policy import STANCES, Count, count, holds, required_blocks, verdict
+from model_policy import STANCES, Count, count, holds, required_blocks
+from model_verdict import verdict
+from model_windows import window
 
 
 def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
@@ -29,7 +31,7 @@ def needs(state: State, storm: Storm) -> dict[str, object]:
     if verdict(state, storm) not in ("open", "blocked"):
         return made
     got = count(state, storm)
-    speakable = storm.versions and storm.state == "open"
+    speakable = storm.versions and storm.state == "open" and not window(state, storm).passed
     for stance in STANCES if speakable else ():
         enough = least(state, storm, got, stance)
         if enough:

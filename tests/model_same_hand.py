@@ -12,6 +12,7 @@ from itertools import combinations
 from model import Act, Block, Decision, Refused, State
 from model_policy import count
 from model_roster import steward
+from model_windows import state_of
 from model_words import found, refuse, same
 
 
@@ -42,7 +43,7 @@ def heard(state: State) -> list[set[str]]:
     is ratified or aborted."""
     running = [one for one in state.ballots.values() if one.state in ("open", "closed")]
     answered = [{cast.actor for cast in one.casts.values()} for one in running]
-    storms = [one for one in state.storms.values() if one.state == "open"]
+    storms = [one for one in state.storms.values() if state_of(state, one) == "open"]
     return answered + [{p.actor for p in count(state, storm).counted.values()} for storm in storms]
 
 

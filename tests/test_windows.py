@@ -308,6 +308,45 @@ def test_a_renewal_in_time_and_a_handover_are_no_leaving(timed: Timed) -> None:
     timed.says(storm, "decided")
 
 
+def test_a_live_roll_that_a_leaver_aborts(timed: Timed) -> None:
+    """What it had cast is shown still."""
+    storm = timed.open("electorate bin as-of live leavers abort; pass for >= 2 of electorate")
+    timed.agree(storm, "alpha", "beta")
+    timed.ledger.do("beta: seat unregister bin-2")
+    made = timed.says(storm, "aborted")
+    assert made["tally"] == {"for": 2, "against": 0, "abstain": 0, "silent": 1}
+    timed.ledger.do("warden: seat unregister bin-3")
+    assert timed.verdict(storm) == made  # it has ended: it is shown as it was then
+    assert timed.ledger.do("brainstorm list")["rows"][0]["state"] == "aborted"
+    timed.ledger.clean()
+
+
+def test_a_retired_seat_has_left_at_the_close_too(timed: Timed) -> None:
+    storm = timed.open("electorate bin as-of close leavers abort; pass for >= 2 of electorate")
+    timed.agree(storm, "alpha", "beta")
+    timed.ledger.do("warden: seat retire bin-3")
+    timed.says(storm, "aborted")
+    timed.ledger.refused(f"alpha: decide {storm}", "aborted")
+
+
+@pytest.mark.parametrize("first", ["lapsed", "aborted"])
+def test_what_ended_it_first_ended_it(timed: Timed, first: str) -> None:
+    """Past its `max`, or by another policy, or by a leaver: whatever comes later."""
+    policy = "electorate bin leavers {}; pass for >= 2 of electorate; open 1d max 2d"
+    aborts = timed.open(policy.format("abort"))
+    changes = timed.open(policy.format("keep") + "; policy-change abort")
+    timed.at("23 12:00" if first == "aborted" else "24 12:00")
+    timed.ledger.do("warden: policy set 'together bin'")
+    timed.ledger.do("beta: seat unregister bin-2")
+    timed.at("25")
+    for storm in (aborts, changes):
+        said = timed.says(storm, first)
+        assert timed.ledger.do(f"brainstorm show {storm}")["state"] == first
+        assert [one["code"] for one in said["reasons"]][-1] == first or first == "aborted"
+        timed.ledger.refused(f"alpha: decide {storm}", first)
+    timed.ledger.clean()
+
+
 def test_a_roll_at_the_close(timed: Timed) -> None:
     storm = timed.open("electorate bin as-of close; pass for > 1/2 of electorate; open 1d")
     timed.agree(storm, "alpha", "beta")
@@ -349,6 +388,27 @@ def test_a_casting_vote(timed: Timed) -> None:
     timed.ledger.clean()
     twin.do(f"warden: casting-vote {storm} against")
     assert twin.do(f"brainstorm show {storm}")["verdict"]["verdict"] == "rejected"
+
+
+def test_a_casting_vote_begins_the_final_period(timed: Timed) -> None:
+    storm = timed.open(f"{TIED}; final 2d", "--deadline 2026-06-23T08:00:00Z")
+    timed.agree(storm, "alpha")
+    timed.ledger.do(f"beta: object {storm} No")
+    timed.at("30")
+    timed.says(storm, "tied")
+    timed.ledger.do(f"warden: casting-vote {storm} for")
+    assert timed.says(storm, "final-period")["until"] == "2026-07-02T08:00:00.000Z"
+    timed.ledger.refused(f"alpha: decide {storm}", "final-period")
+    timed.at("32")
+    timed.ledger.do(f"alpha: decide {storm}")
+
+
+def test_a_casting_vote_comes_too_late(timed: Timed) -> None:
+    storm = timed.open(f"{TIED}; open 1d max 2d")
+    timed.agree(storm, "alpha")
+    timed.ledger.do(f"beta: object {storm} No")
+    timed.at("24")
+    timed.ledger.refused(f"warden: casting-vote {storm} for", "lapsed")
 
 
 def test_nobody_to_break_a_tie(timed: Timed) -> None:
