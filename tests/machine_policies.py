@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from model_policy import Need, Policy
+from model_polls import Poll
 
 SETS = [("bin",), ("bin",), ("pm",), ("bin", "pm")]
 PASSES = [
@@ -89,7 +90,10 @@ def said(p: Policy) -> str:
         clauses.append(f"require {number} from {inner} {word}")
     clauses += [f"silence {p.silence}", f"revote {p.revote}"]
     clauses += [f"recuse {', '.join(p.recuse)}{' shrinks' * p.shrinks}"] if p.recuse else []
+    clauses += [f"method {p.method}"] if p.method != "yes-no" else []
     clauses += [f"tie casting {p.casting}"] if p.casting else []
+    clauses += [f"tie {p.tie}"] if p.tie else []
+    clauses += [f"default {p.default}"] if p.default else []
     if p.open:
         most = f" max {p.most}m" if p.most else ""
         clauses.append(f"open {p.open}m{most}{' early certain' * p.certain}")
@@ -99,3 +103,32 @@ def said(p: Policy) -> str:
         within = f" within {p.within}m" if p.within else ""
         clauses.append(f"ratify by {p.ratifier}{' independent' * p.independent}{within}")
     return "; ".join(clauses)
+
+
+def polls(chance: Random, to: str, names: tuple[str, ...]) -> Poll:
+    """A policy of a ballot, drawn so."""
+    passes = chance.choice([(), (), (Need(">", "1/2", "cast"),), (Need(">=", "2", "electorate"),)])
+    quorum = chance.choice([None, None, Need(">=", "all", "cast"), Need(">=", "2", "cast")])
+    made = Policy("", names, passes, quorum, method=chance.choice(["plurality", "approval"]))
+    made = replace(
+        made,
+        as_of=chance.choice(["open", "open", "live", "close"]),
+        leavers=chance.choice(["keep", "drop", "abort"]),
+        revote=chance.choice(["last", "last", "first", "refuse"]),
+        open=chance.choice([None, 30, 60]),
+        casting=chance.choice([None, "owner", "owner", "pm-1"]),
+        aborts=chance.random() < 0.15,
+    )
+    if not made.casting and chance.random() < 0.5:
+        made = replace(made, tie="reject")
+    if chance.random() < 0.35:
+        over = chance.choice([(Need(">", "1/1", "against"),), (Need(">=", "2/1", "against"),)])
+        made = replace(made, default=chance.choice(["a", "b", "b", "c"]), passes=(*over, *passes))
+        if chance.random() < 0.4:
+            made = replace(made, quorum=Need(">=", chance.choice(["1", "2"]), "over-default"))
+        if not made.casting and chance.random() < 0.5:
+            made = replace(made, tie="default")
+    if chance.random() < 0.2:
+        made = replace(made, require=(chance.choice(REQUIRES[:2]),))
+    made = timed(chance, made)
+    return Poll(said(made), made)

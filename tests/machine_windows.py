@@ -5,13 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import machine_ballots as ballots
 import machine_stops as stops
 from machine_choices import ACTORS, SEATS, Act, elector, mostly, some, storm
-from machine_policies import draws
+from machine_policies import draws, polls
 from model import State, Storm
 from model_heard import standing
+from model_polls import Ballot
 from model_verdict import verdict
 from model_windows import ending, window
+from model_windows import ends as ends_at
 
 if TYPE_CHECKING:
     from machine import Pair
@@ -175,5 +178,65 @@ def rules(chance: Random, pair: Pair, it: Storm) -> None:
         pair.do("ratify", pair.state.holder("owner") or "warden", id=decision)
 
 
-STORIES = (by_the_clock, passes_time)
-WEIGHTS: dict[Any, int] = {by_the_clock: 7, passes_time: 3, casts: 2}
+def asks(chance: Random, pair: Pair) -> None:
+    """A ballot under such a policy, some way from its opening to its end."""
+    kind, actor, args = ballots.opens(chance, pair.state)
+    if kind != "ballot open":
+        pair.do(kind, actor, **args)
+        return
+    args["poll"] = polls(chance, args["to"], args["names"])
+    if not args["poll"].policy.open and chance.random() < 0.5:
+        args["deadline"] = pair.state.now + chance.choice([31, 61])
+    if pair.do(kind, actor, **args).exit:
+        return
+    ident = list(pair.state.ballots)[-1]
+    for _ in range(chance.randint(3, 10)):
+        one = chance.choice([answers, answers, answers, answers, moves_seat, waits, waits, ends])
+        one(chance, pair, pair.state.ballots[ident])
+    ends(chance, pair, pair.state.ballots[ident])
+    ends(chance, pair, pair.state.ballots[ident])
+
+
+def answers(chance: Random, pair: Pair, it: Ballot) -> None:
+    """One seat answers."""
+    seat = chance.choice(pair.state.seats_of(it.policy.electorate))
+    said, who = ballots.answers(chance, it), pair.state.holder(seat)
+    if who and said:
+        pair.do("ballot cast", who, id=it.id, answers=said, seat=seat)
+
+
+def moves_seat(chance: Random, pair: Pair, it: Ballot) -> None:
+    """A seat of its electorate leaves or comes, or is excused."""
+    if chance.random() < 0.2:
+        seat = chance.choice(pair.state.seats_of(it.policy.electorate))
+        actor = pair.state.holder("owner") or "warden"
+        pair.do("seat excuse", actor, id=it.id, whose=seat, reason="Gone")
+        return
+    moves(chance, pair, pair.state.decisions[it.decision].storm)
+
+
+def waits(chance: Random, pair: Pair, it: Ballot) -> None:
+    """Time passes, up to an end of it."""
+    end, most = ends_at(it, it.at), it.policy.most
+    left = [one - pair.now for one in (end, most and it.at + most) if one and one > pair.now]
+    near = min(left) if left and chance.random() < 0.9 else minutes(chance, pair.state)
+    pair.wait(max(1, near + chance.choice([-1, 0, 0, 0, 1])))
+
+
+def ends(chance: Random, pair: Pair, it: Ballot) -> None:
+    """It is closed, perhaps after a casting vote, and ratified."""
+    state = pair.state
+    owner = state.holder("owner") or "warden"
+    if it.policy.casting and chance.random() < 0.6:
+        asked = chance.choice(it.questions)
+        actor = state.holder(it.policy.casting) or owner
+        option = mostly(chance, list(asked.options), ["z"], 0.97)
+        pair.do("casting-vote", actor, id=f"{it.id}.{asked.label}", option=option)
+    if it.state == "closed" and chance.random() < 0.7:
+        pair.do("ratify ballot", owner, id=it.decision, ballot=it.id)
+    else:
+        pair.do("ballot close", it.opener, id=it.id)
+
+
+STORIES = (by_the_clock, passes_time, asks)
+WEIGHTS: dict[Any, int] = {by_the_clock: 7, passes_time: 3, casts: 2, asks: 5}

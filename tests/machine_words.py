@@ -136,7 +136,8 @@ def ballot_words(kind: str, a: dict[str, Any]) -> list[str]:
     """The words of an act on a ballot."""
     if kind == "ballot open":
         policy = ["--policy", a["poll"].text] if a["poll"].text else []
-        return ["ballot", "open", a["decision"], "--to", a["to"], *policy, "-f", "-"]
+        until = [] if a.get("deadline") is None else ["--deadline", clock(a["deadline"])]
+        return ["ballot", "open", a["decision"], "--to", a["to"], *policy, *until, "-f", "-"]
     if kind == "ballot cast":
         said = [
             f"{label}={key}" + (f": {more}" if more else "") for label, key, more in a["answers"]

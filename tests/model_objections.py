@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import model_ballots
 from model import Act, Block, Refused, State, Word
 from model_heard import excused, objected, standing
 from model_points import waiting
@@ -50,6 +51,9 @@ def excuse(state: State, act: Act) -> None:
     """The ratifier, or without one a steward, for a brainstorm that is open or a decision that
     waits."""
     ident, seat = act.args["id"], act.args["whose"]
+    if ident in state.ballots:
+        model_ballots.excuse(state, act)
+        return
     found({**state.storms, **state.decisions}, ident)
     decision = state.decisions.get(ident)
     storm = decision.storm if decision else state.storms[ident]
@@ -71,7 +75,9 @@ def excuse(state: State, act: Act) -> None:
 def let_off(state: State, act: Act, seq: int) -> None:
     """A seat is excused, from a brainstorm with its decision or from a decision."""
     ident, seat = act.args["id"], act.args["whose"]
-    if ident in state.decisions:
+    if ident in state.ballots:
+        model_ballots.let_off(state, act, seq)
+    elif ident in state.decisions:
         state.decisions[ident].excused.add(seat)
     else:
         state.storms[ident].words.append(Word("excuse", seat, act.args["reason"], seq))

@@ -56,6 +56,9 @@ class Policy:
     shrinks: bool = False
     revote: str = "last"
     silence: str = "abstains"
+    method: str = "yes-no"
+    default: str | None = None
+    tie: str | None = None  # `reject` or `default`, of a ballot
     casting: str | None = None  # whose vote breaks a tie
     open: int | None = None  # minutes
     most: int | None = None

@@ -12,7 +12,7 @@ from model import State, Storm
 from model_heard import excused, spoken, standing, stays
 from model_held import held
 from model_points import FALLEN, felled_by, order, pending
-from model_windows import as_it_ended
+from model_windows import as_it_ended, state_of
 
 LISTS = ("replaces", "replaced_by", "pending", "base_fell")
 REPLACED = {"amended", "corrected", "superseded"}
@@ -165,7 +165,7 @@ def told(state: State, key: str) -> dict[str, object]:
         "questions": [(one, *state.questions[one]) for one in mine(state.questions)],
         "findings": [(one, *state.findings[one]) for one in mine(state.findings)],
         "ballots": [
-            (one.id, one.decision, one.to, one.state)
+            (one.id, one.decision, one.to, state_of(state, one))
             for one in state.ballots.values()
             if key in one.items
         ],

@@ -1,15 +1,17 @@
 """The naive model: windows (`policy.md`, "open, final"; `docs/policies.md`, "What the clock does").
 
-Nothing ends one but the clock, so what it says of a moment is tried at every moment up to it: after
-each entry, and at each minute at which a lease or a window may end.
+Of a brainstorm, or (`Any`) a ballot, too. Nothing ends one but the clock, so what it says of a
+moment is tried at every moment up to it: after each entry, and at each minute at which a lease or a
+window may end.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from model import Block, Position, State, Storm, Word
-from model_heard import excused, heard, until
+from model_heard import heard, until
 from model_moments import moments, then
 from model_policy import Policy
 
@@ -24,7 +26,7 @@ class Window:
     commented: bool
 
 
-def ending(state: State, storm: Storm) -> tuple[str, int, int] | None:
+def ending(state: State, storm: Any) -> tuple[str, int, int] | None:
     """`lapsed` or `aborted`, and the moment: what ended it first without an act on it, for good. At
     one moment it lapses first."""
     most = storm.policy.most
@@ -41,14 +43,15 @@ def ending(state: State, storm: Storm) -> tuple[str, int, int] | None:
     return how.removeprefix("x "), minute, seq
 
 
-def aborting(state: State, storm: Storm) -> list[tuple[int, int]]:
+def aborting(state: State, storm: Any) -> list[tuple[int, int]]:
     """The moments at which a seat of the roll left (Silent: one that is excused does not count), or
     another policy was set for its items, where the policy says so."""
     policy: Policy = storm.policy
     found = []
     if policy.aborts:
         later = [(seq, set_by) for seq, set_by in state.settings if storm.seq < seq <= state.seq]
-        moved = [seq for seq, set_by in later if under(state, storm.items, set_by) != storm.under]
+        keys = list(storm.under)
+        moved = [seq for seq, set_by in later if under(state, keys, set_by) != storm.under]
         found += [(state.times[seq - 1], seq) for seq in moved]
     if policy.leavers == "abort":
         seats = storm.seats if policy.as_of == "open" else state.seats_of(policy.electorate)
@@ -58,7 +61,7 @@ def aborting(state: State, storm: Storm) -> list[tuple[int, int]]:
             if name in seats
             and storm.seq <= seq
             and (minute, seq) <= (state.now, state.seq)
-            and name not in excused(until(storm, seq))
+            and name not in {w.seat for w in storm.words if w.what == "excuse" and w.seq <= seq}
         ]
     return found
 
@@ -69,13 +72,15 @@ def under(state: State, items: list[str], set_by: dict[str, int]) -> dict[str, i
     return {key: set_by[scope] if scope else None for key, scope in scopes.items()}
 
 
-def as_it_ended(state: State, storm: Storm) -> tuple[State, Storm]:
+def as_it_ended(state: State, storm: Any) -> tuple[State, Any]:
     """What has ended is shown as it was then."""
     end = storm.end
     if storm.state == "open":
         ended = ending(state, storm)
         end = ended[1:] if ended else None
-    return (then(state, *end), until(storm, end[1])) if end else (state, storm)
+    if not end:
+        return state, storm
+    return then(state, *end), until(storm, end[1]) if isinstance(storm, Storm) else storm
 
 
 def window(state: State, storm: Storm) -> Window:
@@ -89,11 +94,12 @@ def window(state: State, storm: Storm) -> Window:
     return Window(end, passed, final, commented)
 
 
-def ends(storm: Storm, begin: int) -> int | None:
+def ends(storm: Any, begin: int) -> int | None:
     """The end of a window that began so: a deadline stands for `open`."""
     if storm.deadline is not None:
-        return storm.deadline
-    return begin + storm.policy.open if storm.policy.open else None
+        return int(storm.deadline)
+    policy: Policy = storm.policy
+    return begin + policy.open if policy.open else None
 
 
 def beginning(state: State, storm: Storm) -> int:
@@ -132,7 +138,7 @@ def walk(state: State, storm: Storm) -> tuple[int, int | None]:
     return begin, started
 
 
-def over(state: State, storm: Storm, speaks: str | None = None) -> list[Block]:
+def over(state: State, storm: Any, speaks: str | None = None) -> list[Block]:
     """Why nothing can be done with it any more. `speaks`: what is said in it, which the window
     bounds; while the final period runs, what may reopen it is heard."""
     if storm.state != "open":
@@ -148,7 +154,7 @@ def over(state: State, storm: Storm, speaks: str | None = None) -> list[Block]:
     return [("closed", None)] if time.passed and not reopens else []
 
 
-def state_of(state: State, storm: Storm) -> str:
+def state_of(state: State, storm: Any) -> str:
     """Its state, as it is shown."""
     ended = ending(state, storm) if storm.state == "open" else None
     return ended[0] if ended else storm.state
