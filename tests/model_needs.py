@@ -19,7 +19,8 @@ def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
         for some in combinations(got.silent(), more):
             then = got.then(dict.fromkeys(some, stance))
             lacking = required_blocks(state, storm, then, ("cast", "for"))
-            if not [s for _, s in lacking if s in got.roll] and all(holds(storm.policy, then)):
+            there = [s for _, s in lacking if s in got.roll or s in got.aside]
+            if not there and all(holds(storm.policy, then)):
                 return more
     return None
 

@@ -179,7 +179,9 @@ def count(state: State, storm: Storm) -> Count:
     roll = members(state, storm)
     if policy.as_of == "live":
         roll = [seat for seat in roll if state.holder(seat) or seat in good]
-    roll = [seat for seat in roll if seat not in gone and not (policy.shrinks and seat in out)]
+    roll = [seat for seat in roll if seat not in gone]
+    out &= set(roll)
+    roll = [seat for seat in roll if not (policy.shrinks and seat in out)]
     good = {seat: one for seat, one in good.items() if seat in roll and seat not in out}
     return Count(roll, good, {seat for seat in roll if state.holder(seat)}, out)
 

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from model import Act, Block, Decision, Refused, State
 from model_policy import count
-from model_polls import Ballot, excused, standing_of
+from model_polls import Ballot, excused, seen, standing_of
 from model_roster import steward
 from model_windows import state_of
 from model_words import found, refuse, same
@@ -50,8 +50,9 @@ def heard(state: State) -> list[set[str]]:
 
 def answering(state: State, ballot: Ballot) -> set[str]:
     """The actors whose answers stand in a ballot."""
-    seats = [one for one in ballot.casts if standing_of(state, ballot, one)]
-    return {ballot.casts[one].actor for one in seats if one not in excused(state, ballot)}
+    then = seen(state, ballot)
+    seats = [one for one in ballot.casts if standing_of(then, ballot, one)]
+    return {ballot.casts[one].actor for one in seats if one not in excused(then, ballot)}
 
 
 def sync(state: State, act: Act) -> None:

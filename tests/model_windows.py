@@ -75,9 +75,8 @@ def under(state: State, items: list[str], set_by: dict[str, int]) -> dict[str, i
 def as_it_ended(state: State, storm: Any) -> tuple[State, Any]:
     """What has ended is shown as it was then."""
     end = storm.end
-    if storm.state == "open":
-        ended = ending(state, storm)
-        end = ended[1:] if ended else None
+    ended = ending(then(state, *end) if end else state, storm)  # a lapsed ballot can be closed
+    end = ended[1:] if ended else end
     if not end:
         return state, storm
     return then(state, *end), until(storm, end[1]) if isinstance(storm, Storm) else storm

@@ -634,3 +634,79 @@ def test_a_ballot_that_the_clock_ended_frees_its_points(timed: Timed) -> None:
     ledger.do("warden: seat register bin-3 --actor gamma")
     ledger.do("warden: ratify D1")
     ledger.clean()
+
+
+ONE = "## 1. Which? (rules on D1.1)\n- a: this\n- b: that (refuses)\n"
+
+
+def ballot(timed: Timed, policy: str) -> Driver:
+    """A ballot of the bins on D1.1, of two options."""
+    ledger = timed.ledger
+    ledger.do("warden: policy set 'together bin; ratify by owner'")
+    ledger.decide(TEXT)
+    ledger.do(f"alpha: ballot open D1 --to bin --policy '{policy}' -f -", ONE)
+    return ledger
+
+
+def test_a_casting_vote_for_what_does_not_pass(timed: Timed) -> None:
+    """The question has no answer then, so nothing is ratified; a close frees its points."""
+    policy = "electorate bin; pass for > 1/2 of cast; method plurality; tie casting owner"
+    ledger = ballot(timed, policy)
+    ledger.do("alpha: ballot cast B1 1=a")
+    ledger.do("beta: ballot cast B1 1=b")
+    ledger.do("alpha: ballot close B1")
+    ledger.do("warden: casting-vote B1.1 a")
+    assert question(timed)["verdict"] == "rejected"
+    block = ledger.refused("warden: ratify D1 --ballot B1", "ballot-open", noted=True)[0]
+    assert block["hint"] == "ledger ballot close B1"
+    assert ledger.state("D1.1") == "awaiting-ratification"
+    ledger.do("alpha: ballot close B1")
+    ledger.do("warden: ratify D1")
+    ledger.clean()
+
+
+def test_a_seat_is_excused_from_a_ballot_until_it_is_ratified(timed: Timed) -> None:
+    """A closed one waits for the ratifier, who can excuse what it requires."""
+    policy = "electorate bin; method plurality; require all from bin"
+    ledger = ballot(timed, policy)
+    ledger.do("alpha: ballot cast B1 1=a")
+    ledger.do("alpha: ballot close B1")
+    ledger.do("warden: seat retire bin-3")
+    ledger.refused("warden: ratify D1 --ballot B1", "seat-unregistered", noted=True)
+    ledger.do("warden: seat excuse D1 bin-3 'Its host is gone'")
+    ledger.refused("warden: ratify D1 --ballot B1", "seat-unregistered", noted=False)
+    ledger.do("warden: seat excuse B1 bin-3 'Its host is gone'")
+    ledger.do("warden: ratify D1 --ballot B1")
+    ledger.refused("warden: seat excuse B1 bin-2 'It too'", "closed")
+    ledger.clean()
+
+
+def test_nobody_is_excused_from_a_ballot_that_lapsed(timed: Timed) -> None:
+    ledger = ballot(timed, "electorate bin; method plurality; open 1d max 2d")
+    timed.at("24")
+    ledger.refused("warden: seat excuse B1 bin-3 'Its host is gone'", "lapsed")
+    ledger.do("alpha: ballot close B1")
+    ledger.refused("warden: seat excuse B1 bin-3 'Its host is gone'", "aborted")
+
+
+def test_an_answer_that_went_with_its_seat_is_no_other_voice(timed: Timed) -> None:
+    """`leavers drop`: whoever left may answer for another seat, and is no same hand."""
+    ledger = ballot(timed, "electorate bin leavers drop; method plurality; open 1d")
+    ledger.do("alpha: ballot cast B1 1=a")
+    ledger.do("beta: ballot cast B1 1=a")
+    ledger.refused("warden: actor alias beta alpha", "same-hand")
+    ledger.do("warden: seat unregister bin-1 bin-2")
+    ledger.do("warden: seat register bin-2 --actor alpha")
+    ledger.do("alpha: ballot cast B1 1=b")
+    assert question(timed)["tally"] == {"a": 0, "b": 1}
+    ledger.do("warden: actor alias beta alpha")
+    ledger.clean()
+
+
+def test_names_that_spoke_in_what_lapsed_may_become_one(timed: Timed) -> None:
+    storm = timed.open("electorate bin; pass for >= 2 of electorate; open 1d max 2d")
+    timed.agree(storm, "alpha", "beta")
+    timed.ledger.do("warden: seat unregister bin-2")
+    timed.ledger.refused("warden: actor alias beta alpha", "same-hand")
+    timed.at("24")
+    timed.ledger.do("warden: actor alias beta alpha")
