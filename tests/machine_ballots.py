@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import machine_choices as choices
 from driving import Doc, Driver
 from machine_choices import ACTORS, Act, elector, mostly, some
+from machine_policies import polls as timed
 from model import State
 from model_ballot_ratify import shown
-from model_ballots import Ballot, polls
 from model_points import amendments, partners, running, waiting
+from model_polls import Ballot, Poll, drawn
+from model_windows import state_of
 
 if TYPE_CHECKING:
     from machine import Pair
@@ -38,16 +40,25 @@ def opens(chance: Random, state: State) -> Act:
     if chance.random() < 0.03:
         ident = chance.choice([*state.storms, "D99"])
     to, names = chance.choice(SETS)
-    usual = polls(to, names)
-    poll = chance.choice(usual if chance.random() < 0.5 or to == "bin + pm" else usual[:3])
-    if chance.random() < 0.03:
-        poll = polls(*chance.choice(SETS))[-1]
+    poll = some_poll(chance, to, names)
     args = {"decision": ident, "to": to, "names": names, "poll": poll}
+    if chance.random() < (0.3 if poll.policy.casting else 0.03):
+        args["deadline"] = state.now + chance.choice([31, 61, 61, 0])
     args["questions"] = questions(chance, state, ident, free)
     actor = mostly(chance, ["alpha"], ACTORS, 0.5)
     if ident in state.decisions:
         actor = elector(chance, state, state.decisions[ident].storm)
     return "ballot open", actor, args
+
+
+def some_poll(chance: Random, to: str, names: tuple[str, ...]) -> Poll:
+    """Mostly one of the list; now and then one with windows, leavers, approval, a default."""
+    if chance.random() < 0.25:
+        return timed(chance, to, names)
+    usual = drawn(to, names)
+    if chance.random() < 0.03:
+        return drawn(*chance.choice(SETS))[-1]
+    return chance.choice(usual if chance.random() < 0.5 or to == "bin + pm" else usual[:3])
 
 
 def questions(chance: Random, state: State, ident: str, free: list[str]) -> list[Any]:
@@ -109,7 +120,7 @@ def casts(chance: Random, state: State) -> Act:
         args["seat"] = mostly(chance, held, ["bin-1", "pm-1", "owner"], 0.9)
     if it and actor in [one.actor for one in it.casts.values()] and chance.random() < 0.3:
         mine = next(one for one in it.casts.values() if one.actor == actor)
-        args["answers"] = [(label, key, more) for label, (key, more) in mine.answers.items()]
+        args["answers"] = [(label, key, more) for label, (key, more, _) in mine.answers.items()]
     return "ballot cast", actor, args
 
 
@@ -121,6 +132,8 @@ def answers(chance: Random, it: Ballot | None) -> list[tuple[str, str, str | Non
             continue
         keys = [*one.options] if chance.random() < 0.98 else ["z"]
         key = keys[0] if chance.random() < 0.5 else chance.choice(keys)
+        if it and chance.random() < (0.4 if it.policy.method == "approval" else 0.01):
+            key = ",".join(chance.sample(keys, min(2, len(keys))))
         fits = it and len(it.seats) == 1 and one.options.get(key) != "none"
         refined = chance.random() < (0.6 if fits else 0.03)
         made.append((one.label, key, "but later" if refined else None))
@@ -187,7 +200,7 @@ def meanwhile(chance: Random, pair: Pair, it: Ballot) -> None:
 def compare_ballots(ledger: Driver, state: State, line: str) -> None:
     """What `ballot show` says of the ballots that may still move, and of the last one."""
     for it in list(state.ballots.values()):
-        if it.state in ("open", "closed") or it.id == f"B{len(state.ballots)}":
+        if state_of(state, it) in ("open", "closed") or it.id == f"B{len(state.ballots)}":
             mine, theirs = shown(state, it), plain(ledger.do(f"ballot show {it.id}"))
             assert theirs == mine, f"after {line}: {it.id}: program {theirs}, model {mine}"
             for one in mine["questions"]:
@@ -204,11 +217,11 @@ def plain(said: Doc) -> Doc:
         "electorate": [
             (one["seat"], one["actor"], one["by"], one["answered"]) for one in said["electorate"]
         ],
+        "excused": sorted(one["seat"] for one in said["excused"]),
         "questions": [
             {
                 **{key: one[key] for key in ("label", "rules_on", "answer", "refinement", "point")},
                 **{key: one["verdict"][key] for key in ("verdict", "winners", "tally")},
-                "cast": sum(one["verdict"]["tally"].values()),
                 "options": {o["key"]: o["effect"] for o in one["options"]},
             }
             for one in said["questions"]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from machine_policies import draws
 from model import State, Storm
 from model_points import DISPLACED, FALLEN, pending
 from model_policies import POLICIES
+from model_policy import Policy
 
 if TYPE_CHECKING:
     from machine import Pair
@@ -30,6 +32,11 @@ def mostly(chance: Random, likely: list[Any], others: list[Any], odds: float = 0
 def some(chance: Random, pool: list[Any], most: int = 2) -> list[Any]:
     """One or more of a pool, each once."""
     return chance.sample(pool, min(len(pool), chance.randint(1, most)))
+
+
+def some_policy(chance: Random) -> Policy:
+    """Mostly one of the list, now and then one with windows, leavers or casting votes."""
+    return draws(chance) if chance.random() < 0.2 else chance.choice(POLICIES)
 
 
 def storm(chance: Random, state: State) -> str:
@@ -116,7 +123,9 @@ def opens(chance: Random, state: State) -> Act:
     keys = some(chance, [*state.items] if chance.random() < 0.95 else ["EVO-9", "EVO-1"])
     args: dict[str, Any] = {"items": keys}
     if chance.random() < 0.3:
-        args["policy"] = chance.choice(POLICIES)
+        args["policy"] = some_policy(chance)
+    if chance.random() < 0.05:
+        args["deadline"] = state.now + chance.choice([0, 2, 31, 61, 91])
     return "brainstorm open", chance.choice(ACTORS), args
 
 
@@ -220,7 +229,7 @@ def grows(chance: Random, state: State) -> Act:
 def sets_policy(chance: Random, state: State) -> Act:
     """The policy of new brainstorms."""
     scope = chance.choice(["ledger", "EVO", "EVO-1", "EVO-2", "EVO-3"])
-    args = {"scope": scope, "policy": chance.choice(POLICIES)}
+    args = {"scope": scope, "policy": some_policy(chance)}
     return "policy set", mostly(chance, ["warden"], ACTORS), args
 
 

@@ -87,7 +87,8 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
     """The words of an act on brainstorms and decisions."""
     if kind == "brainstorm open":
         policy = ["--policy", a["policy"].text] if a.get("policy") else []
-        return ["brainstorm", "open", *a["items"], "Topic", *policy]
+        until = [] if a.get("deadline") is None else ["--deadline", clock(a["deadline"])]
+        return ["brainstorm", "open", *a["items"], "Topic", *policy, *until]
     if kind == "brainstorm close":
         return [*kind.split(), a["id"], "--withdraw" if a["withdraw"] else "--no-decision", "Why"]
     if kind == "propose":
@@ -99,6 +100,8 @@ def more_words(kind: str, a: dict[str, Any]) -> list[str]:
         return [word, a["id"], *reason, *options(a, "on", "seat"), *dissent]
     if kind in STOPS:
         return stop_words(kind, a)
+    if kind == "casting-vote":
+        return [kind, a["id"], a["option"]]
     if kind == "decide at once":
         return ["decide", a["key"], "-f", "-", *options(a, "seat")]
     if kind.startswith("ballot ") or kind == "ratify ballot":
@@ -133,7 +136,8 @@ def ballot_words(kind: str, a: dict[str, Any]) -> list[str]:
     """The words of an act on a ballot."""
     if kind == "ballot open":
         policy = ["--policy", a["poll"].text] if a["poll"].text else []
-        return ["ballot", "open", a["decision"], "--to", a["to"], *policy, "-f", "-"]
+        until = [] if a.get("deadline") is None else ["--deadline", clock(a["deadline"])]
+        return ["ballot", "open", a["decision"], "--to", a["to"], *policy, *until, "-f", "-"]
     if kind == "ballot cast":
         said = [
             f"{label}={key}" + (f": {more}" if more else "") for label, key, more in a["answers"]

@@ -5,9 +5,11 @@ them all again. It is written from `concepts.md`, `policy.md`, `edge-cases.md` a
 `cli.md`; where those pages are silent and the program was asked, a comment says `Silent:`.
 
 - `model.py`: what acts, answers and states are; the fold.
-- `model_policy.py`, `model_needs.py`: the roll, positions that count, verdicts, what is needed.
+- `model_policy.py`, `model_needs.py`: the roll, positions that count, what is needed.
 - `model_points.py`: effects, what is in force, what may be proposed, adopted, ratified.
 - `model_rules.py`: for each act, who may, the same again, all other rules.
+- `model_moments.py`, `model_windows.py`, `model_verdict.py`: what the clock does, verdicts.
+- `model_casting.py`: casting votes.
 - `model_views.py`: what `show` and `check` answer.
 - `model_held.py`, `model_holds.py`: holds, and taking back what waits.
 - `model_heard.py`, `model_objections.py`: objections, recused and excused seats.
@@ -110,6 +112,7 @@ class Version:
     points: dict[str, list[Effect]]
     actions: tuple[tuple[str | None, str], ...] = ()
     holds: dict[str, tuple[str, str]] = field(default_factory=dict)
+    seq: int = 0
 
 
 @dataclass(frozen=True)
@@ -133,6 +136,7 @@ class Position:
     seq: int
     name: str = ""  # under which the actor spoke
     dissent: bool = False
+    late: bool = False  # not the first of its seat, where the policy hears only that
 
 
 @dataclass
@@ -163,6 +167,11 @@ class Storm:
     state: str = "open"
     decision: str | None = None
     said: Any = None  # the verdict, once it was closed
+    at: int = 0  # the minute of its opening
+    deadline: int | None = None
+    under: dict[str, int | None] = field(default_factory=dict)  # item -> the entry of its policy
+    votes: list[Word] = field(default_factory=list)  # the casting votes
+    end: tuple[int, int] | None = None  # the minute and the entry that ended it
 
 
 @dataclass
@@ -194,6 +203,8 @@ class Decision:
     voices: dict[str, str]  # seat -> the name under which its position was counted
     at: int
     excused: set[str]
+    seats: list[str]  # of its electorate, those that came on a live roll, too
+    lapses: int | None = None  # the minute at which what still waits lapses
 
 
 @dataclass
@@ -212,11 +223,14 @@ class State:
     """What the acts so far have made."""
 
     now: int = 0
+    seq: int = 0
     bodies: dict[str, list[str]] = field(default_factory=dict)
     seats: dict[str, Seat] = field(default_factory=dict)
     items: dict[str, Item] = field(default_factory=dict)
     links: set[tuple[str, str, str]] = field(default_factory=set)
     policies: dict[str, Any] = field(default_factory=dict)
+    set_by: dict[str, int] = field(default_factory=dict)  # scope -> the entry of its policy
+    settings: list[tuple[int, dict[str, int]]] = field(default_factory=list)  # and so after each
     storms: dict[str, Storm] = field(default_factory=dict)
     decisions: dict[str, Decision] = field(default_factory=dict)
     points: dict[str, Point] = field(default_factory=dict)
@@ -234,6 +248,12 @@ class State:
     moved: dict[str, int] = field(default_factory=dict)
     # the blocks last recorded of a decision
     noted: dict[str, frozenset[Block]] = field(default_factory=dict)
+
+    # the minute of each entry; the seats and bodies after each entry that changed one; and every
+    # leaving: the seat, the minute, the last entry before it (or that did it)
+    times: list[int] = field(default_factory=list)
+    rosters: list[tuple[int, dict[str, Seat], dict[str, list[str]]]] = field(default_factory=list)
+    leavings: list[tuple[str, int, int]] = field(default_factory=list)
 
     # the names that stand for other actors, and the entry that made them so
     aliases: dict[str, str] = field(default_factory=dict)
@@ -283,27 +303,37 @@ class State:
 
     def policy_for(self, key: str) -> Any:
         """The item's policy before the project's before the ledger's."""
-        for scope in (key, key.split("-")[0], "ledger"):
-            if scope in self.policies:
-                return self.policies[scope]
-        return None
+        scope = self.scope_for(key)
+        return self.policies[scope] if scope else None
+
+    def scope_for(self, key: str, places: Collection[str] | None = None) -> str | None:
+        """Where the policy of an item is set, now or of some places."""
+        scopes = (key, key.split("-")[0], "ledger")
+        there = self.policies if places is None else places
+        return next((one for one in scopes if one in there), None)
 
 
 def fold(acts: list[Act], now: int | None = None) -> State:
     """The state after some acts, seen at a minute (that of the last act, where not given)."""
+    import model_moments
     from model_acts import APPLY
 
     state = State()
     state.aliases = {one.args["name"]: one.args["for"] for one in acts if one.kind == "actor alias"}
     for seq, act in enumerate(acts, 1):
-        state.now = act.at
+        model_moments.tick(state, act.at)
+        state.now, state.seq = act.at, seq
+        state.times.append(act.at)
+        held = model_moments.held(state)
         who = state.whole(act.actor)
         before = {ident: point.state for ident, point in state.points.items()}
         APPLY[act.kind](state, Act(act.kind, who, act.at, act.args, act.actor), seq)
         for ident, point in state.points.items():
             if before.get(ident) != point.state:
                 state.moved[point.decision] = seq
+        model_moments.note(state, act.kind, held)
     if now is not None:
+        model_moments.tick(state, now)
         state.now = now
     return state
 

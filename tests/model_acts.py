@@ -7,6 +7,7 @@ from collections.abc import Callable
 import model_apply
 import model_ballot_ratify
 import model_ballots
+import model_casting
 import model_holds
 import model_items
 import model_objections
@@ -22,6 +23,7 @@ JUDGE: dict[str, Callable[[State, Act], None]] = {
     **model_ballot_ratify.JUDGE,
     **model_holds.JUDGE,
     **model_objections.JUDGE,
+    **model_casting.JUDGE,
 }
 APPLY: dict[str, Callable[[State, Act, int], None]] = {
     **model_apply.APPLY,
@@ -31,4 +33,5 @@ APPLY: dict[str, Callable[[State, Act, int], None]] = {
     **model_ballot_ratify.APPLY,
     **model_holds.APPLY,
     **model_objections.APPLY,
+    **model_casting.APPLY,
 }

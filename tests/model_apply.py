@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model import Act, Action, Decision, Point, Position, Seat, State, Storm, Version
-from model_heard import excused
+from model_heard import excused, gone, spoken
 from model_held import adopt
 from model_points import forced, read
-from model_policy import count, opened
+from model_policy import count, members, opened
 from model_views import verdict
+from model_windows import under
 
 
 def init(state: State, act: Act, seq: int) -> None:
@@ -71,6 +72,8 @@ def retire(state: State, act: Act, seq: int) -> None:
 def policy_set(state: State, act: Act, seq: int) -> None:
     """The policy that new brainstorms take."""
     state.policies[act.args["scope"]] = act.args["policy"]
+    state.set_by[act.args["scope"]] = seq
+    state.settings.append((seq, dict(state.set_by)))
 
 
 def storm_open(state: State, act: Act, seq: int) -> None:
@@ -79,13 +82,17 @@ def storm_open(state: State, act: Act, seq: int) -> None:
     seats, required = opened(state, policy)
     ident = act.args["id"]
     items = list(act.args["items"])
-    state.storms[ident] = Storm(ident, items, policy, act.actor, seats, required, seq)
+    storm = Storm(ident, items, policy, act.actor, seats, required, seq)
+    storm.at, storm.deadline = act.at, act.args.get("deadline")
+    storm.under = under(state, items, state.set_by)
+    state.storms[ident] = storm
 
 
 def storm_close(state: State, act: Act, seq: int) -> None:
     """The end of a brainstorm without a decision."""
     storm = state.storms[act.args["id"]]
     storm.state = "withdrawn" if act.args["withdraw"] else "closed"
+    storm.end = (act.at, seq)
     storm.said = verdict(state, storm)
 
 
@@ -94,13 +101,15 @@ def propose(state: State, act: Act, seq: int) -> None:
     points = read(state, act.args["draft"])
     actions, holds = tuple(act.args.get("actions", ())), act.args.get("holds", {})
     typed = (act.args["title"], act.args["draft"], actions, holds)
-    version = Version(act.actor, typed, points, actions, holds)
+    version = Version(act.actor, typed, points, actions, holds, seq)
     state.storms[act.args["id"]].versions.append(version)
 
 
 def position(state: State, act: Act, seq: int) -> None:
     """A seat's stance on the current version."""
     storm = state.storms[act.args["id"]]
+    last = spoken(storm).get(act.args["speaks"])
+    again = last is not None and last.on == len(storm.versions) and not gone(state, storm, last)
     storm.positions.append(
         Position(
             act.args["speaks"],
@@ -111,6 +120,7 @@ def position(state: State, act: Act, seq: int) -> None:
             seq,
             act.typed,
             act.args.get("dissent", False),
+            storm.policy.revote == "first" and again,
         )
     )
 
@@ -119,10 +129,9 @@ def decide(state: State, act: Act, seq: int) -> None:
     """The current version is adopted."""
     storm = state.storms[act.args["id"]]
     storm.state, ident = "adopted", f"D{len(state.decisions) + 1}"
-    storm.decision = ident
+    storm.decision, storm.end = ident, (act.at, seq)
     asked = storm.policy.ratifier is not None
-    counted = count(state, storm).counted
-    voices = {seat: counted[seat].name for seat in storm.seats if seat in counted}
+    voices = {seat: one.name for seat, one in count(state, storm).counted.items()}
     made = []
     for label, effects in storm.versions[-1].points.items():
         point = Point(
@@ -137,7 +146,11 @@ def decide(state: State, act: Act, seq: int) -> None:
         made.append(point.id)
     for number, (owner, text) in enumerate(storm.versions[-1].actions, 1):
         state.actions[f"{ident}.A{number}"] = Action(ident, owner, text)
-    state.decisions[ident] = Decision(ident, storm, made, voices, act.at, excused(storm))
+    seats = list(dict.fromkeys([*storm.seats, *members(state, storm)]))
+    decision = Decision(ident, storm, made, voices, act.at, excused(storm), seats)
+    within = storm.policy.within
+    decision.lapses = None if within is None else act.at + within
+    state.decisions[ident] = decision
     if not asked:
         forced(state, made)
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from model import Act, Block, Decision, Effect, Point, Refused, State
-from model_ballots import Ballot, Question, verdict
 from model_points import (
     amendments,
     felled,
@@ -18,7 +17,19 @@ from model_points import (
     waiting,
 )
 from model_policy import demands
+from model_polls import (
+    Ballot,
+    Question,
+    counted,
+    default_won,
+    excused,
+    members,
+    names,
+    seen,
+    verdict,
+)
 from model_ratify import dead, hands, ratifier
+from model_windows import state_of
 from model_words import found, refuse, same
 
 Answer = tuple[str, str | None]  # what the winning option does, and the refinement
@@ -28,7 +39,8 @@ def answer(state: State, ballot: Ballot, question: Question) -> tuple[str, str, 
     """The option that won, what it does, and the refinement of the one seat that was asked."""
     key = verdict(state, ballot, question)[1][0]
     only = ballot.casts.get(ballot.seats[0]) if len(ballot.seats) == 1 else None
-    refinement = only.answers[question.label][1] if only else None
+    given = only.answers.get(question.label) if only else None
+    refinement = given[1] if given else None
     return key, question.options[key], refinement
 
 
@@ -55,10 +67,15 @@ def ratify(state: State, act: Act) -> None:
 def standing(state: State, act: Act, ballot: Ballot) -> Iterator[Block]:
     """Points that will not bear their answer; the required seats of every decision it rules on,
     and its own; an independent ratifier; the targets of what would come in force."""
+    for label, (word, _) in ballot.said.items():
+        if default_won(ballot, label):
+            yield "default-won", None
+        elif word != "decided":
+            yield ("tied" if word == "tied" else "ballot-open"), None
     yield from unfit(state, ballot)
     homes = homes_of(state, ballot)
     rules = [demands(one.storm.required, one.excused) for one in homes]
-    for required in [*rules, demands(ballot.required, set())]:
+    for required in [*rules, demands(ballot.required, {one.seat for one in ballot.words})]:
         for wanted, seats, _ in required:
             fine = [seat for seat in seats if state.holder(seat)]
             if len(fine) < wanted:
@@ -148,8 +165,8 @@ def apply(state: State, act: Act, seq: int) -> None:
 
 def shown(state: State, ballot: Ballot) -> dict[str, Any]:
     """What `ballot show` says of it."""
-    seats = []
-    for name in ballot.seats:
+    seats, then = [], seen(state, ballot)
+    for name in roll(then, ballot):
         cast = ballot.casts.get(name)
         by, given = (cast.name, cast.answers) if cast else (None, {})
         said = [one.label for one in ballot.questions if one.label in given]
@@ -158,19 +175,26 @@ def shown(state: State, ballot: Ballot) -> dict[str, Any]:
         "id": ballot.id,
         "decision": ballot.decision,
         "to": ballot.to,
-        "state": ballot.state,
+        "state": state_of(state, ballot),
         "electorate": seats,
-        "questions": [asked(state, ballot, one) for one in ballot.questions],
+        "excused": sorted({one.seat for one in ballot.words}),
+        "questions": [asked(then, ballot, one) for one in ballot.questions],
     }
+
+
+def roll(state: State, ballot: Ballot) -> list[str]:
+    """The seats that are shown: of a live roll those that are registered or have answered."""
+    here, out = members(state, ballot), excused(state, ballot)
+    if ballot.policy.as_of != "live":
+        return here
+    labels = [one.label for one in ballot.questions]
+    said = {seat for label in labels for seat in counted(state, ballot, label)[0]} - out
+    return [seat for seat in here if seat in said or state.holder(seat)]
 
 
 def asked(state: State, ballot: Ballot, question: Question) -> dict[str, Any]:
     """What it says of a question."""
-    said = [
-        one.answers[question.label][0]
-        for one in ballot.casts.values()
-        if question.label in one.answers
-    ]
+    said = list(counted(state, ballot, question.label)[0].values())
     word, winners = verdict(state, ballot, question)
     key, _, refinement = (
         answer(state, ballot, question) if word == "decided" else (None, None, None)
@@ -182,8 +206,7 @@ def asked(state: State, ballot: Ballot, question: Question) -> dict[str, Any]:
         "options": question.options,
         "verdict": word,
         "winners": winners,
-        "tally": {one: said.count(one) for one in question.options},
-        "cast": len(said),
+        "tally": {one: sum(one in names(vote) for vote in said) for one in question.options},
         "answer": key,
         "refinement": refinement,
         "point": ident if ident in state.points else None,

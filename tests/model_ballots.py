@@ -1,146 +1,31 @@
 """The naive model: ballots, from their opening to their close (`concepts.md`, "In force" 7 to 9;
-`policy.md`, "Methods"). `model_ballot_ratify.py` has what their answers do."""
+`policy.md`, "Methods"). `model_polls.py` counts, `model_ballot_ratify.py` has what answers do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from itertools import combinations_with_replacement
 
-from model import Act, Block, Decision, Refused, State
+from model import Act, Block, Decision, Refused, State, Word
 from model_points import amendments, running, waiting
-from model_policy import Need, Policy, Required, demands, opened
+from model_policy import Policy, opened
+from model_polls import (
+    Ballot,
+    Cast,
+    Poll,
+    Question,
+    default_won,
+    excused,
+    members,
+    past,
+    seen,
+    standing_of,
+    verdict,
+)
 from model_ratify import dead, meant, split
-from model_roster import lost_by
-from model_rules import deciders, named_well, speaker
+from model_roster import lost_by, voice
+from model_rules import deciders, named_well
+from model_windows import ending, ends, over, under
 from model_words import allowed, found, refuse, same
-
-
-@dataclass(frozen=True)
-class Poll:
-    """The policy of a ballot: its text, `None` for what a ballot takes without `--policy`."""
-
-    text: str | None
-    policy: Policy
-    revote: str = "last"
-
-
-def polls(to: str, names: tuple[str, ...]) -> list[Poll]:
-    """The policies that a ballot to some seats is put under."""
-    every, head = Need(">=", "all", "cast"), f"electorate {to}; "
-    tail, two = "method plurality", Need(">=", "2", "cast")
-    half = (Need(">", "1/2", "cast"),)
-    one = ((1, ("bin-1", "pm-1"), "cast"),)
-    there = (("all", ("bin",), "registered"),)
-    return [
-        Poll(None, Policy("", names, (), every)),
-        Poll(None, Policy("", names, (), every)),
-        Poll(f"{head}{tail}", Policy("", names, ())),
-        Poll(f"{head}quorum >= 2 of cast; {tail}", Policy("", names, (), two)),
-        Poll(
-            f"{head}pass for > 1/2 of cast; {tail}; revote first", Policy("", names, half), "first"
-        ),
-        Poll(f"{head}{tail}; revote refuse", Policy("", names, ()), "refuse"),
-        Poll(f"{head}{tail}; require 1 from {{bin-1,pm-1}} cast", Policy("", names, (), None, one)),
-        Poll(f"{head}{tail}; require all from bin", Policy("", names, (), None, there)),
-    ]
-
-
-@dataclass
-class Question:
-    """A numbered question, the points it rules on, and what its options do."""
-
-    label: str
-    rules_on: list[str]
-    options: dict[str, str]
-
-
-@dataclass
-class Cast:
-    """What a seat answered: question -> option and refinement; by the actor that spoke last."""
-
-    actor: str
-    name: str
-    answers: dict[str, tuple[str, str | None]] = field(default_factory=dict)
-
-
-@dataclass
-class Ballot:
-    """Questions put to seats; its electorate and policy are fixed when it opens."""
-
-    id: str
-    decision: str
-    to: str
-    poll: Poll
-    opener: str
-    seats: list[str]
-    required: list[Required]
-    questions: list[Question]
-    items: list[str]
-    state: str = "open"
-    casts: dict[str, Cast] = field(default_factory=dict)
-    # what was said of each question when it was closed: its verdict and winners
-    said: dict[str, tuple[str, list[str]]] = field(default_factory=dict)
-
-    @property
-    def policy(self) -> Policy:
-        """As a brainstorm has it."""
-        return self.poll.policy
-
-    def points(self) -> list[str]:
-        """All that it rules on."""
-        return [point for one in self.questions for point in one.rules_on]
-
-
-def votes(ballot: Ballot, label: str) -> dict[str, str]:
-    """seat -> option."""
-    casts = ballot.casts.items()
-    return {seat: cast.answers[label][0] for seat, cast in casts if label in cast.answers}
-
-
-def leaders(ballot: Ballot, question: Question, said: list[str]) -> tuple[bool, bool, list[str]]:
-    """Do the quorum and every `pass` hold of some votes, and which options lead? For is what
-    leads, against all others; Silent, as is that without `pass` one vote is enough."""
-    tally = [said.count(key) for key in question.options]
-    best, n = max(tally), len(ballot.seats)
-    bases = {"cast": len(said), "electorate": n}
-    quorum = ballot.policy.quorum
-    met = quorum is None or quorum.met(len(said), n)
-    passed = best > 0 and all(one.met(best, bases[one.of]) for one in ballot.policy.passes)
-    keys = zip(question.options, tally, strict=True)
-    return met, passed, [key for key, votes in keys if votes == best > 0]
-
-
-def missing(state: State, ballot: Ballot, label: str) -> bool:
-    """Is a required seat not as it must be, for one question?"""
-    said = votes(ballot, label)
-    for wanted, seats, word in demands(ballot.required, set()):
-        there = [s for s in seats if word == "registered" and state.holder(s)]
-        if len({*there, *(s for s in seats if s in said)}) < wanted:
-            return True
-    return False
-
-
-def verdict(state: State, ballot: Ballot, question: Question) -> tuple[str, list[str]]:
-    """The verdict on a question, and what won or is tied. What was said at the end stands."""
-    if question.label in ballot.said:
-        return ballot.said[question.label]
-    if missing(state, ballot, question.label):
-        return "blocked", []
-    said = list(votes(ballot, question.label).values())
-    met, passed, best = leaders(ballot, question, said)
-    if met and passed and len(best) == 1:
-        return "decided", best
-    if ballot.state != "open":
-        tied = met and passed and len(best) > 1
-        # Silent: with a tie the options that are tied are named
-        return ("tied", best) if tied else ("rejected" if met else "no-quorum", [])
-    silent = len(ballot.seats) - len(said)
-    for more in combinations_with_replacement([*question.options, None], silent):
-        met, passed, best = leaders(ballot, question, [*said, *(one for one in more if one)])
-        if met and passed and len(best) == 1:
-            return "open", []
-    return "rejected", []
 
 
 def ballot_open(state: State, act: Act) -> None:
@@ -159,6 +44,11 @@ def ballot_open(state: State, act: Act) -> None:
     if electorate(state, a["names"]) != electorate(state, poll.policy.electorate):
         raise Refused(2)
     named_well(state, poll.policy)
+    deadline, default = a.get("deadline"), poll.policy.default
+    if deadline is not None and (poll.policy.open or deadline <= act.at):
+        raise Refused(2)
+    if default and any(default not in one.options for one in questions):
+        raise Refused(2)
     if not any(point in decision.points for point in points):
         raise Refused(2)
     if not state.is_any(act.actor, decision.storm.versions[-1].by):
@@ -209,27 +99,41 @@ def cast(state: State, act: Act) -> None:
     if len({label for label, _, _ in given}) < len(given):
         raise Refused(2)
     for label, key, refinement in given:
-        if key not in options.get(label, {}):
+        keys = key.split(",")
+        if not set(keys) <= set(options.get(label, {})) or len(set(keys)) < len(keys):
+            raise Refused(2)
+        if len(keys) > 1 and (ballot.policy.method != "approval" or refinement):
             raise Refused(2)
         if refinement and (len(ballot.seats) != 1 or options[label][key] == "none"):
             raise Refused(2)
-    seat = act.args["speaks"] = speaker(state, ballot, act)
-    had = ballot.casts.get(seat, Cast("", ""))
-    again = [had.answers.get(label) == (key, more) for label, key, more in given]
-    same(all(again) and had.actor == act.actor)
-    if ballot.state != "open":
-        raise Refused(3, ("aborted" if ballot.state == "aborted" else "closed", None))
+    seat = act.args["speaks"] = voice(state, members(state, ballot), act) or ""
+    allowed(bool(seat), "not-in-electorate")
+    had, last = standing_of(state, ballot, seat), ballot.casts.get(seat)
+    again = [had.get(label) == (key, more) for label, key, more in given]
+    same(all(again) and last is not None and last.actor == act.actor)
+    refuse(ended(state, ballot))
+    refuse([("closed", None)] if past(state, ballot) else [])
     blocks: list[Block] = []
-    if any(one.actor == act.actor for name, one in ballot.casts.items() if name != seat):
+    others = [name for name in ballot.casts if name != seat and standing_of(state, ballot, name)]
+    others = [name for name in others if name not in excused(state, ballot)]
+    if any(ballot.casts[name].actor == act.actor for name in others):
         blocks.append(("same-hand", seat))
-    if ballot.poll.revote == "refuse" and any(label in had.answers for label, _, _ in given):
+    if ballot.poll.revote == "refuse" and any(label in had for label, _, _ in given):
         blocks.append(("already-cast", seat))
     refuse(blocks)
 
 
+def ended(state: State, ballot: Ballot) -> list[Block]:
+    """Why nothing can be answered in it any more, its window left aside."""
+    if ballot.state == "aborted":
+        return [("aborted", None)]
+    return over(state, ballot)
+
+
 def close(state: State, act: Act) -> None:
-    """Who opened it, or the ratifier; once. Silent: again where a point that it rules on will
-    never bear its answer, which frees the others."""
+    """Who opened it, or the ratifier; once, when its window has passed. Silent: again where a point
+    that it rules on will never bear its answer, which frees the others; or the default won, or a
+    tie stands."""
     from model_ballot_ratify import unfit
 
     found(state.ballots, act.args["id"])
@@ -238,9 +142,64 @@ def close(state: State, act: Act) -> None:
     if not state.is_any(act.actor, ballot.opener, state.holder(ratifier)):
         refuse(lost_by(state, [ratifier], act.actor))
         allowed(False)
-    faults = unfit(state, ballot) if ballot.state == "closed" else ()
-    stuck = any(code != "pending-amendment" for code, _ in faults)
-    same(ballot.state != "open" and not stuck)
+    if ballot.state != "open":
+        stuck = any(code != "pending-amendment" for code, _ in unfit(state, ballot))
+        stuck = stuck or any(default_won(ballot, label) for label in ballot.said)
+        stuck = stuck or any(word != "decided" for word, _ in ballot.said.values())
+        same(ballot.state != "closed" or not stuck)
+        return
+    said = [verdict(state, ballot, one)[0] for one in ballot.questions]
+    runs = ends(ballot, ballot.at) is not None and not past(state, ballot)
+    if runs and not ending(state, ballot) and any(one != "decided" for one in said):
+        raise Refused(3, ("window-open", None))
+
+
+def casting(state: State, act: Act) -> None:
+    """The seat that the policy names breaks a tie, also of a ballot that was closed so."""
+    home, label = act.args["id"].split(".")
+    found(state.ballots, home)
+    ballot: Ballot = state.ballots[home]
+    asked = {one.label: one for one in ballot.questions}
+    found(asked, label)
+    option = act.args["option"]
+    if option not in asked[label].options:
+        raise Refused(2)
+    allowed(ballot.policy.casting is not None)
+    allowed(voice(state, [ballot.policy.casting or ""], act) is not None)
+    same(ballot.votes.get(label) == option)
+    refuse([] if ballot.state == "closed" else ended(state, ballot))
+    word, tied = verdict(state, ballot, asked[label])
+    allowed(word == "tied" and option in tied)
+
+
+def apply_casting(state: State, act: Act, seq: int) -> None:
+    """It counts where the votes are equal."""
+    home, label = act.args["id"].split(".")
+    ballot: Ballot = state.ballots[home]
+    ballot.votes[label] = act.args["option"]
+    if label in ballot.said:
+        asked = next(one for one in ballot.questions if one.label == label)
+        ballot.said.pop(label)
+        ballot.said[label] = verdict(seen(state, ballot), ballot, asked)
+
+
+def excuse(state: State, act: Act) -> None:
+    """The ratifier, while it is open or waits to be ratified."""
+    ballot: Ballot = state.ballots[act.args["id"]]
+    required = [one for _, seats, _ in ballot.required for one in seats]
+    found({*ballot.seats, *members(state, ballot), *required}, act.args["whose"])
+    ratifier = state.decisions[ballot.decision].storm.policy.ratifier
+    allowed(voice(state, [ratifier], act) is not None)
+    same(act.args["whose"] in {one.seat for one in ballot.words})
+    if ballot.state == "closed":
+        return
+    refuse([("closed", None)] if ballot.state == "aborted" else over(state, ballot))
+
+
+def let_off(state: State, act: Act, seq: int) -> None:
+    """A seat is excused from a ballot."""
+    ballot: Ballot = state.ballots[act.args["id"]]
+    ballot.words.append(Word("excuse", act.args["whose"], act.args["reason"], seq))
 
 
 def apply_open(state: State, act: Act, seq: int) -> None:
@@ -252,28 +211,49 @@ def apply_open(state: State, act: Act, seq: int) -> None:
     points = [point for one in questions for point in one.rules_on]
     homes = dict.fromkeys([decision, *(state.points[one].decision for one in points)])
     items = dict.fromkeys(key for home in homes for key in state.decisions[home].storm.items)
+    its = state.decisions[decision].storm.items
     state.ballots[ident] = Ballot(
-        ident, decision, a["to"], a["poll"], act.actor, seats, required, questions, list(items)
+        ident,
+        decision,
+        a["to"],
+        a["poll"],
+        act.actor,
+        seats,
+        required,
+        questions,
+        list(items),
+        seq,
+        act.at,
+        a.get("deadline"),
+        under(state, its, state.set_by),
     )
 
 
 def apply_cast(state: State, act: Act, seq: int) -> None:
     """These answers count; with `revote first` those that were given first."""
     ballot: Ballot = state.ballots[act.args["id"]]
+    had = standing_of(state, ballot, act.args["speaks"])
     mine = ballot.casts.setdefault(act.args["speaks"], Cast("", ""))
     mine.actor, mine.name = act.actor, act.typed
     for label, key, refinement in act.args["answers"]:
-        if ballot.poll.revote != "first" or label not in mine.answers:
-            mine.answers[label] = (key, refinement)
+        if ballot.poll.revote != "first" or label not in had:
+            mine.answers[label] = (key, refinement, seq)
 
 
 def apply_close(state: State, act: Act, seq: int) -> None:
-    """With a question undecided it is aborted, and its points are free."""
+    """With a question undecided, but for a tie that a casting vote can break, it is aborted, and
+    its points are free."""
     ballot: Ballot = state.ballots[act.args["id"]]
     again = ballot.state == "closed"
+    if not again:
+        said = {one.label: verdict(state, ballot, one) for one in ballot.questions}
+        if not ending(state, ballot):
+            ballot.state = "closed"
+            said = {one.label: verdict(state, ballot, one) for one in ballot.questions}
+        ballot.end, ballot.said = (act.at, seq), said
     ballot.state = "closed"
-    ballot.said = {one.label: verdict(state, ballot, one) for one in ballot.questions}
-    if again or any(said != "decided" for said, _ in ballot.said.values()):
+    fine = {"decided", "tied"} if ballot.policy.casting else {"decided"}
+    if again or any(word not in fine for word, _ in ballot.said.values()):
         ballot.state = "aborted"
 
 

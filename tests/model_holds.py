@@ -10,7 +10,6 @@ from model_held import held
 from model_points import order, waiting
 from model_ratify import dead, meant, split
 from model_roster import lost_by, voice
-from model_rules import roll
 from model_words import allowed, found, refuse, same
 
 
@@ -65,7 +64,7 @@ def withdrawn(state: State, act: Act, seq: int) -> None:
 def may_hold(state: State, act: Act, decision: Decision) -> None:
     """Who may: a seat of the decision's electorate, its ratifier, the seat it waits for, or a
     steward."""
-    names = [*roll(state, decision.storm), act.args["for"]]
+    names = [*decision.seats, act.args["for"]]
     if decision.storm.policy.ratifier:
         names.append(decision.storm.policy.ratifier)
     try:

@@ -6,7 +6,9 @@ from itertools import combinations
 
 from model import State, Storm
 from model_heard import standing
-from model_policy import STANCES, Count, count, holds, required_blocks, verdict
+from model_policy import STANCES, Count, count, holds, required_blocks
+from model_verdict import verdict
+from model_windows import window
 
 
 def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
@@ -17,7 +19,8 @@ def least(state: State, storm: Storm, got: Count, stance: str) -> int | None:
         for some in combinations(got.silent(), more):
             then = got.then(dict.fromkeys(some, stance))
             lacking = required_blocks(state, storm, then, ("cast", "for"))
-            if not [s for _, s in lacking if s in got.roll] and all(holds(storm.policy, then)):
+            there = [s for _, s in lacking if s in got.roll or s in got.aside]
+            if not there and all(holds(storm.policy, then)):
                 return more
     return None
 
@@ -29,7 +32,7 @@ def needs(state: State, storm: Storm) -> dict[str, object]:
     if verdict(state, storm) not in ("open", "blocked"):
         return made
     got = count(state, storm)
-    speakable = storm.versions and storm.state == "open"
+    speakable = storm.versions and storm.state == "open" and not window(state, storm).passed
     for stance in STANCES if speakable else ():
         enough = least(state, storm, got, stance)
         if enough:

@@ -69,7 +69,9 @@ def waiting(state: State, point: str) -> bool:
 
 def running(state: State, point: str) -> bool:
     """Does it stand in a ballot not yet ratified or aborted?"""
-    ballots = [one for one in state.ballots.values() if one.state in ("open", "closed")]
+    from model_windows import state_of
+
+    ballots = [one for one in state.ballots.values() if state_of(state, one) in ("open", "closed")]
     return any(point in one.points() for one in ballots)
 
 

@@ -1,4 +1,4 @@
-"""The naive model: policies and verdicts, by `policy.md`."""
+"""The naive model: policies, and what a brainstorm has come to under one, by `policy.md`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 from model import Block, Position, State, Storm
-from model_heard import excused, recused, spoken, standing
+from model_heard import excused, recused, spoken, stays
 
 
 @dataclass(frozen=True)
@@ -20,14 +20,20 @@ class Need:
     amount: str
     of: str
 
-    def met(self, have: int, base: int) -> bool:
-        """Is it enough?"""
+    capped: bool = False
+
+    def met(self, have: int, base: int, n: int | None = None) -> bool:
+        """Is it enough? `capped`: an amount above n counts as n."""
         if self.amount == "all":
             wanted = Fraction(base)
+        elif self.amount.startswith("all-but "):
+            wanted = Fraction(base - int(self.amount.removeprefix("all-but ")))
         elif "/" in self.amount:
             wanted = Fraction(self.amount) * base
         else:
             wanted = Fraction(self.amount)
+        if self.capped and n is not None:
+            wanted = min(wanted, Fraction(n))
         return have > wanted if self.cmp == ">" else have >= wanted
 
 
@@ -49,6 +55,18 @@ class Policy:
     recuse: tuple[str, ...] = ()
     shrinks: bool = False
     revote: str = "last"
+    silence: str = "abstains"
+    method: str = "yes-no"
+    default: str | None = None
+    tie: str | None = None  # `reject` or `default`, of a ballot
+    casting: str | None = None  # whose vote breaks a tie
+    open: int | None = None  # minutes
+    most: int | None = None
+    certain: bool = False
+    final: int | None = None
+    reopened_by: str = "concern"
+    aborts: bool = False  # `policy-change abort`
+    within: int | None = None
 
 
 WORDS = ("registered", "cast", "for")
@@ -121,6 +139,15 @@ class Count:
         taken = {seat: Position(seat, "", it, 0, None, 0) for seat, it in stances.items()}
         return Count(self.roll, {**self.counted, **taken}, self.present | set(taken), self.aside)
 
+    def settled(self, silence: str) -> Count:
+        """What it is at the end, where silence may count for something. Silent: in the quorum,
+        too; whoever is not registered is not present by it."""
+        stance = {"consents": "for", "against": "against"}.get(silence)
+        if stance is None:
+            return self
+        made = self.then(dict.fromkeys(self.silent(), stance))
+        return Count(self.roll, made.counted, self.present, self.aside)
+
     def completions(self) -> Iterator[Count]:
         """All that the silent seats can bring about."""
         silent = self.silent()
@@ -129,24 +156,32 @@ class Count:
             yield self.then(spoken)
 
 
-def left(state: State, position: Position) -> bool:
-    """Has the seat left: unregistered, its lease ended, or retired?"""
-    return state.holder(position.seat) is None
+def members(state: State, storm: Storm) -> list[str]:
+    """The seats that may be on the roll: those at the opening; those of the set now, under `close`
+    without the retired ones, but for one that has spoken and stays (`keep`)."""
+    policy: Policy = storm.policy
+    if policy.as_of == "open":
+        return storm.seats
+    here = state.seats_of(policy.electorate)
+    if policy.as_of == "live":
+        return here
+    now = len(storm.versions)
+    said = [s for s, one in spoken(storm).items() if one.on == now and policy.leavers == "keep"]
+    return [seat for seat in here if not state.seats[seat].retired or seat in said]
 
 
 def count(state: State, storm: Storm) -> Count:
     """The roll, and each seat's last position, where it is on the current version."""
     policy: Policy = storm.policy
-    live = policy.as_of == "live"
     now = len(storm.versions)
-    out, gone = recused(storm), excused(storm)
-    good = {seat: one for seat, one in spoken(storm).items() if one.on == now}
-    if policy.leavers == "drop":
-        good = {seat: one for seat, one in good.items() if not left(state, one)}
-    roll = state.seats_of(policy.electorate) if live else storm.seats
-    if live:
+    out, gone = recused(state, storm), excused(storm)
+    good = {seat: one for seat, one in stays(state, storm).items() if one.on == now}
+    roll = members(state, storm)
+    if policy.as_of == "live":
         roll = [seat for seat in roll if state.holder(seat) or seat in good]
-    roll = [seat for seat in roll if seat not in gone and not (policy.shrinks and seat in out)]
+    roll = [seat for seat in roll if seat not in gone]
+    out &= set(roll)
+    roll = [seat for seat in roll if not (policy.shrinks and seat in out)]
     good = {seat: one for seat, one in good.items() if seat in roll and seat not in out}
     return Count(roll, good, {seat for seat in roll if state.holder(seat)}, out)
 
@@ -185,42 +220,8 @@ def holds(policy: Policy, got: Count) -> tuple[bool, bool]:
     }
     haves = {**bases, "for": yes, "for+abstain": yes + none}
     quorum = policy.quorum is None or policy.quorum.met(haves[policy.quorum.of], n)
-    passed = yes > 0 and all(one.met(yes, bases[one.of]) for one in policy.passes)
+    passed = yes > 0 and all(one.met(yes, bases[one.of], n) for one in policy.passes)
     return quorum, passed
-
-
-def verdict(state: State, storm: Storm) -> str:
-    """The first step that ends it."""
-    if storm.state == "withdrawn":
-        return "withdrawn"
-    policy: Policy = storm.policy
-    got = count(state, storm)
-    if policy.leavers == "abort" and any(left(state, p) for p in got.counted.values()):
-        return "aborted"
-    if any(required_blocks(state, storm, got)) or standing(storm):
-        return "blocked"
-    quorum, passed = holds(policy, got)
-    if storm.state == "closed":
-        return "no-quorum" if not quorum else "decided" if passed else "rejected"
-    if quorum and passed:
-        return "decided"
-    possible = any(all(holds(policy, one)) for one in got.completions())
-    return "open" if possible else "rejected"
-
-
-def decide_blocks(state: State, storm: Storm) -> list[Block]:
-    """Every reason of the policy why it cannot be adopted now."""
-    got = count(state, storm)
-    quorum, passed = holds(storm.policy, got)
-    found = list(required_blocks(state, storm, got))
-    found += [("objection-open", one.seat) for one in standing(storm)]
-    if verdict(state, storm) == "aborted":
-        found.append(("aborted", None))
-    if not quorum:
-        found.append(("quorum-unmet", None))
-    if not passed:
-        found.append(("threshold-unmet", None))
-    return found
 
 
 # The policies that the machine draws from.
@@ -270,22 +271,5 @@ POLICIES = [
         ("owner", "bin"),
         (Need(">=", "1", "cast"),),
         ratifier="owner",
-    ),
-]
-# Not evaluated by the program yet.
-LATER = [
-    Policy(
-        "electorate pm as-of live leavers drop; pass for >= 1/2 of present; pass for > 0 of cast",
-        ("pm",),
-        (Need(">=", "1/2", "present"), Need(">", "0", "cast")),
-        as_of="live",
-        leavers="drop",
-    ),
-    Policy(
-        "electorate pm leavers abort; quorum >= 1/2 of for+abstain; pass for >= 1 of cast",
-        ("pm",),
-        (Need(">=", "1", "cast"),),
-        Need(">=", "1/2", "for+abstain"),
-        leavers="abort",
     ),
 ]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from model import Act, Block, Effect, Refused, State, Storm
-from model_heard import spoken
+from model_heard import stays
 from model_points import as_typed, contradictions, felled, meant, read, target_blocks
-from model_policy import Policy, count, decide_blocks
+from model_policy import Policy, count, members
 from model_ratify import ratify
 from model_roster import (
     body_add,
@@ -24,6 +24,8 @@ from model_roster import (
     unregister,
     voice,
 )
+from model_verdict import decide_blocks, running
+from model_windows import over
 from model_words import allowed, found, refuse, same
 
 
@@ -55,6 +57,10 @@ def storm_open(state: State, act: Act) -> None:
     if own is None and any(one != policies[0] for one in policies):
         raise Refused(2)
     blocks: list[Block] = []
+    lives = own or policies[0]
+    deadline = act.args.get("deadline")
+    if deadline is not None and ((lives and lives.open) or deadline <= act.at):
+        raise Refused(2)
     if own is not None:
         named_well(state, own)
     if own is not None and any(one not in (None, own) for one in policies):
@@ -69,14 +75,12 @@ def storm_open(state: State, act: Act) -> None:
 def storm_say(state: State, act: Act) -> None:
     """Any actor, while it is open."""
     found(state.storms, act.args["id"])
-    if state.storms[act.args["id"]].state != "open":
-        raise Refused(3, ("closed", None))
+    refuse(over(state, state.storms[act.args["id"]]))
 
 
 def roll(state: State, storm: Storm) -> list[str]:
     """The seats of the electorate."""
-    live = storm.policy.as_of == "live"
-    return state.seats_of(storm.policy.electorate) if live else storm.seats
+    return members(state, storm)
 
 
 def voices(state: State, storm: Storm) -> set[str]:
@@ -107,7 +111,8 @@ def storm_close(state: State, act: Act) -> None:
     else:
         deciders(state, storm, act.actor)
     same(storm.state == ("withdrawn" if act.args["withdraw"] else "closed"))
-    refuse([("closed", None)] if storm.state != "open" else [])
+    refuse(over(state, storm))
+    refuse([] if act.args["withdraw"] else running(state, storm))
 
 
 def propose(state: State, act: Act) -> None:
@@ -124,7 +129,7 @@ def propose(state: State, act: Act) -> None:
     actions, holds = tuple(act.args.get("actions", ())), act.args.get("holds", {})
     typed = (act.args["title"], act.args["draft"], actions, holds)
     same(now is not None and (now.by, now.typed) == (act.actor, typed))
-    blocks: list[Block] = [("closed", None)] if storm.state != "open" else []
+    blocks = over(state, storm, "propose")
     blocks += target_blocks(state, points, felled(state, points.items()), later=False)
     refuse(blocks)
 
@@ -134,12 +139,12 @@ def position(state: State, act: Act) -> None:
     found(state.storms, act.args["id"])
     storm = state.storms[act.args["id"]]
     seat = act.args["speaks"] = speaker(state, storm, act)
-    last = spoken(storm).get(seat)
+    last = stays(state, storm).get(seat)
     current, on = len(storm.versions), act.args.get("on")
     wanted = [current, act.actor, *map(act.args.get, ("stance", "reason", "dissent"))]
     if last is not None and on in (None, current):
         same([last.on, last.actor, last.stance, last.reason, last.dissent or None] == wanted)
-    refuse([("closed", None)] if storm.state != "open" else [])
+    refuse(over(state, storm, act.args["stance"]))
     refuse([] if current else [("no-proposal", None)])
     blocks: list[Block] = []
     if (on is not None and on != current) or (
@@ -175,7 +180,7 @@ def decide(state: State, act: Act) -> None:
     storm = state.storms[act.args["id"]]
     deciders(state, storm, act.actor)
     same(storm.state == "adopted")
-    refuse([("closed", None)] if storm.state != "open" else [])
+    refuse(over(state, storm))
     refuse([] if storm.versions else [("no-proposal", None)])
     blocks = decide_blocks(state, storm)
     points = storm.versions[-1].points

@@ -11,7 +11,9 @@ from itertools import combinations
 
 from model import Act, Block, Decision, Refused, State
 from model_policy import count
+from model_polls import Ballot, excused, seen, standing_of
 from model_roster import steward
+from model_windows import state_of
 from model_words import found, refuse, same
 
 
@@ -40,10 +42,17 @@ def alias(state: State, act: Act) -> None:
 def heard(state: State) -> list[set[str]]:
     """The actors with counted positions, of everything that is open. Silent: a ballot is, until it
     is ratified or aborted."""
-    running = [one for one in state.ballots.values() if one.state in ("open", "closed")]
-    answered = [{cast.actor for cast in one.casts.values()} for one in running]
-    storms = [one for one in state.storms.values() if one.state == "open"]
+    running = [one for one in state.ballots.values() if state_of(state, one) in ("open", "closed")]
+    answered = [answering(state, one) for one in running]
+    storms = [one for one in state.storms.values() if state_of(state, one) == "open"]
     return answered + [{p.actor for p in count(state, storm).counted.values()} for storm in storms]
+
+
+def answering(state: State, ballot: Ballot) -> set[str]:
+    """The actors whose answers stand in a ballot."""
+    then = seen(state, ballot)
+    seats = [one for one in ballot.casts if standing_of(then, ballot, one)]
+    return {ballot.casts[one].actor for one in seats if one not in excused(then, ballot)}
 
 
 def sync(state: State, act: Act) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 
 import model_needs
 import model_policy
+import model_verdict
 from model import State, Storm
-from model_heard import excused, spoken, standing
+from model_heard import excused, spoken, standing, stays
 from model_held import held
 from model_points import FALLEN, felled_by, order, pending
+from model_windows import as_it_ended, state_of
 
 LISTS = ("replaces", "replaced_by", "pending", "base_fell")
 REPLACED = {"amended", "corrected", "superseded"}
@@ -123,16 +125,24 @@ def verdict(state: State, storm: Storm) -> dict[str, object]:
     """What `brainstorm show` says of it; of a closed one as it was at its end."""
     if storm.said:
         return dict(storm.said)
+    state, storm = as_it_ended(state, storm)
     return {
-        "verdict": model_policy.verdict(state, storm),
+        "verdict": model_verdict.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),
         "needs": model_needs.needs(state, storm),
     }
 
 
-def heard(storm: Storm) -> dict[str, object]:
-    """The seats that spoke, whose objections stand, and who is excused."""
-    spoke = spoken(storm).values()
+def heard(state: State, storm: Storm) -> dict[str, object]:
+    """The seats that spoke, whose objections stand, and who is excused. Silent: of a live roll
+    only who is on it is shown; excused seats are, where they are registered."""
+    state, storm = as_it_ended(state, storm)
+    roll = model_policy.members(state, storm)
+    if storm.policy.as_of == "live":
+        now, out = len(storm.versions), excused(storm)
+        said = {s for s, one in stays(state, storm).items() if one.on == now and s not in out}
+        roll = [seat for seat in roll if state.holder(seat) or seat in said]
+    spoke = [one for seat, one in spoken(storm).items() if seat in roll]
     return {
         "spoke": {one.seat: (one.stance, one.on, one.name) for one in spoke},
         "objections": [one.seat for one in standing(storm)],
@@ -155,7 +165,7 @@ def told(state: State, key: str) -> dict[str, object]:
         "questions": [(one, *state.questions[one]) for one in mine(state.questions)],
         "findings": [(one, *state.findings[one]) for one in mine(state.findings)],
         "ballots": [
-            (one.id, one.decision, one.to, one.state)
+            (one.id, one.decision, one.to, state_of(state, one))
             for one in state.ballots.values()
             if key in one.items
         ],

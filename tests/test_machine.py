@@ -13,6 +13,7 @@ import machine_ballots as ballots
 import machine_choices as choices
 import machine_more as more
 import machine_stops as stops
+import machine_windows as windows
 import model_policies
 from conftest import SOAK
 from hypothesis import HealthCheck, Phase, settings
@@ -21,7 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
 SEED = st.integers(0, 2**64 - 1)
-WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS, **stops.WEIGHTS}
+WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS, **stops.WEIGHTS, **windows.WEIGHTS}
 
 
 class Machine(RuleBasedStateMachine):
@@ -57,7 +58,7 @@ class Machine(RuleBasedStateMachine):
         (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))
-        elif choose in (choices.adopts, ballots.rules, *stops.STORIES):
+        elif choose in (choices.adopts, ballots.rules, *stops.STORIES, *windows.STORIES):
             choose(chance, self.pair)
         else:
             kind, actor, args = choose(chance, self.pair.state)

@@ -308,6 +308,45 @@ def test_a_renewal_in_time_and_a_handover_are_no_leaving(timed: Timed) -> None:
     timed.says(storm, "decided")
 
 
+def test_a_live_roll_that_a_leaver_aborts(timed: Timed) -> None:
+    """What it had cast is shown still."""
+    storm = timed.open("electorate bin as-of live leavers abort; pass for >= 2 of electorate")
+    timed.agree(storm, "alpha", "beta")
+    timed.ledger.do("beta: seat unregister bin-2")
+    made = timed.says(storm, "aborted")
+    assert made["tally"] == {"for": 2, "against": 0, "abstain": 0, "silent": 1}
+    timed.ledger.do("warden: seat unregister bin-3")
+    assert timed.verdict(storm) == made  # it has ended: it is shown as it was then
+    assert timed.ledger.do("brainstorm list")["rows"][0]["state"] == "aborted"
+    timed.ledger.clean()
+
+
+def test_a_retired_seat_has_left_at_the_close_too(timed: Timed) -> None:
+    storm = timed.open("electorate bin as-of close leavers abort; pass for >= 2 of electorate")
+    timed.agree(storm, "alpha", "beta")
+    timed.ledger.do("warden: seat retire bin-3")
+    timed.says(storm, "aborted")
+    timed.ledger.refused(f"alpha: decide {storm}", "aborted")
+
+
+@pytest.mark.parametrize("first", ["lapsed", "aborted"])
+def test_what_ended_it_first_ended_it(timed: Timed, first: str) -> None:
+    """Past its `max`, or by another policy, or by a leaver: whatever comes later."""
+    policy = "electorate bin leavers {}; pass for >= 2 of electorate; open 1d max 2d"
+    aborts = timed.open(policy.format("abort"))
+    changes = timed.open(policy.format("keep") + "; policy-change abort")
+    timed.at("23 12:00" if first == "aborted" else "24 12:00")
+    timed.ledger.do("warden: policy set 'together bin'")
+    timed.ledger.do("beta: seat unregister bin-2")
+    timed.at("25")
+    for storm in (aborts, changes):
+        said = timed.says(storm, first)
+        assert timed.ledger.do(f"brainstorm show {storm}")["state"] == first
+        assert [one["code"] for one in said["reasons"]][-1] == first or first == "aborted"
+        timed.ledger.refused(f"alpha: decide {storm}", first)
+    timed.ledger.clean()
+
+
 def test_a_roll_at_the_close(timed: Timed) -> None:
     storm = timed.open("electorate bin as-of close; pass for > 1/2 of electorate; open 1d")
     timed.agree(storm, "alpha", "beta")
@@ -349,6 +388,27 @@ def test_a_casting_vote(timed: Timed) -> None:
     timed.ledger.clean()
     twin.do(f"warden: casting-vote {storm} against")
     assert twin.do(f"brainstorm show {storm}")["verdict"]["verdict"] == "rejected"
+
+
+def test_a_casting_vote_begins_the_final_period(timed: Timed) -> None:
+    storm = timed.open(f"{TIED}; final 2d", "--deadline 2026-06-23T08:00:00Z")
+    timed.agree(storm, "alpha")
+    timed.ledger.do(f"beta: object {storm} No")
+    timed.at("30")
+    timed.says(storm, "tied")
+    timed.ledger.do(f"warden: casting-vote {storm} for")
+    assert timed.says(storm, "final-period")["until"] == "2026-07-02T08:00:00.000Z"
+    timed.ledger.refused(f"alpha: decide {storm}", "final-period")
+    timed.at("32")
+    timed.ledger.do(f"alpha: decide {storm}")
+
+
+def test_a_casting_vote_comes_too_late(timed: Timed) -> None:
+    storm = timed.open(f"{TIED}; open 1d max 2d")
+    timed.agree(storm, "alpha")
+    timed.ledger.do(f"beta: object {storm} No")
+    timed.at("24")
+    timed.ledger.refused(f"warden: casting-vote {storm} for", "lapsed")
 
 
 def test_nobody_to_break_a_tie(timed: Timed) -> None:
@@ -575,3 +635,79 @@ def test_a_ballot_that_the_clock_ended_frees_its_points(timed: Timed) -> None:
     ledger.do("warden: seat register bin-3 --actor gamma")
     ledger.do("warden: ratify D1")
     ledger.clean()
+
+
+ONE = "## 1. Which? (rules on D1.1)\n- a: this\n- b: that (refuses)\n"
+
+
+def ballot(timed: Timed, policy: str) -> Driver:
+    """A ballot of the bins on D1.1, of two options."""
+    ledger = timed.ledger
+    ledger.do("warden: policy set 'together bin; ratify by owner'")
+    ledger.decide(TEXT)
+    ledger.do(f"alpha: ballot open D1 --to bin --policy '{policy}' -f -", ONE)
+    return ledger
+
+
+def test_a_casting_vote_for_what_does_not_pass(timed: Timed) -> None:
+    """The question has no answer then, so nothing is ratified; a close frees its points."""
+    policy = "electorate bin; pass for > 1/2 of cast; method plurality; tie casting owner"
+    ledger = ballot(timed, policy)
+    ledger.do("alpha: ballot cast B1 1=a")
+    ledger.do("beta: ballot cast B1 1=b")
+    ledger.do("alpha: ballot close B1")
+    ledger.do("warden: casting-vote B1.1 a")
+    assert question(timed)["verdict"] == "rejected"
+    block = ledger.refused("warden: ratify D1 --ballot B1", "ballot-open", noted=True)[0]
+    assert block["hint"] == "ledger ballot close B1"
+    assert ledger.state("D1.1") == "awaiting-ratification"
+    ledger.do("alpha: ballot close B1")
+    ledger.do("warden: ratify D1")
+    ledger.clean()
+
+
+def test_a_seat_is_excused_from_a_ballot_until_it_is_ratified(timed: Timed) -> None:
+    """A closed one waits for the ratifier, who can excuse what it requires."""
+    policy = "electorate bin; method plurality; require all from bin"
+    ledger = ballot(timed, policy)
+    ledger.do("alpha: ballot cast B1 1=a")
+    ledger.do("alpha: ballot close B1")
+    ledger.do("warden: seat retire bin-3")
+    ledger.refused("warden: ratify D1 --ballot B1", "seat-unregistered", noted=True)
+    ledger.do("warden: seat excuse D1 bin-3 'Its host is gone'")
+    ledger.refused("warden: ratify D1 --ballot B1", "seat-unregistered", noted=False)
+    ledger.do("warden: seat excuse B1 bin-3 'Its host is gone'")
+    ledger.do("warden: ratify D1 --ballot B1")
+    ledger.refused("warden: seat excuse B1 bin-2 'It too'", "closed")
+    ledger.clean()
+
+
+def test_nobody_is_excused_from_a_ballot_that_lapsed(timed: Timed) -> None:
+    ledger = ballot(timed, "electorate bin; method plurality; open 1d max 2d")
+    timed.at("24")
+    ledger.refused("warden: seat excuse B1 bin-3 'Its host is gone'", "lapsed")
+    ledger.do("alpha: ballot close B1")
+    ledger.refused("warden: seat excuse B1 bin-3 'Its host is gone'", "aborted")
+
+
+def test_an_answer_that_went_with_its_seat_is_no_other_voice(timed: Timed) -> None:
+    """`leavers drop`: whoever left may answer for another seat, and is no same hand."""
+    ledger = ballot(timed, "electorate bin leavers drop; method plurality; open 1d")
+    ledger.do("alpha: ballot cast B1 1=a")
+    ledger.do("beta: ballot cast B1 1=a")
+    ledger.refused("warden: actor alias beta alpha", "same-hand")
+    ledger.do("warden: seat unregister bin-1 bin-2")
+    ledger.do("warden: seat register bin-2 --actor alpha")
+    ledger.do("alpha: ballot cast B1 1=b")
+    assert question(timed)["tally"] == {"a": 0, "b": 1}
+    ledger.do("warden: actor alias beta alpha")
+    ledger.clean()
+
+
+def test_names_that_spoke_in_what_lapsed_may_become_one(timed: Timed) -> None:
+    storm = timed.open("electorate bin; pass for >= 2 of electorate; open 1d max 2d")
+    timed.agree(storm, "alpha", "beta")
+    timed.ledger.do("warden: seat unregister bin-2")
+    timed.ledger.refused("warden: actor alias beta alpha", "same-hand")
+    timed.at("24")
+    timed.ledger.do("warden: actor alias beta alpha")

@@ -3,7 +3,7 @@ policy.md, "Methods")."""
 
 from __future__ import annotations
 
-from ledger.core import count, force, tenure, window
+from ledger.core import count, ending, force, tenure, window
 from ledger.core.errors import Usage, block
 from ledger.core.policy.methods import METHODS
 from ledger.core.policy.votes import groups
@@ -96,7 +96,7 @@ def verdict(state: State, doc: Doc, label: str, at: str) -> Doc:
     """`{verdict, winners, tally, quorum, ...}` of a question at that time, or, once the ballot has
     ended, as of its end: what `ledger tally` says of it, but that `tally` maps each option to the
     ballots that put it first, and `reasons` have hints."""
-    when = count.by_then(doc, tenure.reading(at))
+    when = ending.by_then(state, doc, tenure.reading(at))
     time = window.of(state, doc, when)
     told = count.evaluate(state, doc, when, time, label)
     asked = question(doc, label) or {"options": ()}

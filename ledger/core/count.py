@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def by_then(doc: Doc, when: Moment) -> Moment:
-    """The moment of counting: that of a reading, or of the end where it came before."""
-    return min(when, (doc["end"][0], doc["end"][1])) if doc["end"] else when
-
-
 def opening(doc: Doc) -> Moment:
     """The moment at which it was opened."""
     return doc["opened_at"], doc["opened"]
@@ -62,6 +57,13 @@ def roll(state: State, doc: Doc, when: Moment) -> list[str]:
         gone = [name for name in _set(state, doc, when, retired=True) if name in said]
         there += [name for name in gone if name not in there]
     return there
+
+
+def members(state: State, doc: Doc, when: Moment) -> list[str]:
+    """The seats that are, or were, on the roll by a moment."""
+    if doc["rule"]["electorate"]["as_of"] == "open":
+        return list(doc["electorate"])
+    return list(_set(state, doc, when, retired=True))
 
 
 def _said(doc: Doc, when: Moment, label: str | None) -> Iterator[tuple[str, Doc]]:
@@ -108,13 +110,6 @@ def given(state: State, doc: Doc, when: Moment, window: Doc, label: str | None =
     docs.update((name, seat(state, name)) for names in required for name in names)
     absent = [name for name, one in docs.items() if not tenure.held(one, when)]
     left = [name for name in absent if name in said]
-    if doc["rule"]["electorate"]["leavers"] == "abort":
-        start = opening(doc)
-        left += [
-            name
-            for name in seats
-            if name not in left and tenure.left_since(docs[name], start, when)
-        ]
     made = {
         "electorate": seats,
         "resolved": True,
@@ -130,7 +125,7 @@ def given(state: State, doc: Doc, when: Moment, window: Doc, label: str | None =
     if label is not None:
         asked = next(one for one in doc["questions"] if one["label"] == label)
         made["options"] = [one["key"] for one in asked["options"]]
-    return {**made, **_ending(state, doc, window, label), **_objections(doc, when)}
+    return {**made, **_ending(doc, when, window, label), **_objections(doc, when)}
 
 
 def _ballot(doc: Doc, one: Doc) -> Doc:
@@ -155,28 +150,18 @@ def _objections(doc: Doc, when: Moment) -> Doc:
     return {"concerns" if veto["on"] == "concern" else "objections": standing}
 
 
-def _ending(state: State, doc: Doc, window: Doc, label: str | None) -> Doc:
+def _ending(doc: Doc, when: Moment, window: Doc, label: str | None) -> Doc:
     made: Doc = {}
     vote = doc["casting"].get(label or "")
-    if vote is not None:
+    # that of a closed ballot comes after its end
+    if vote is not None and (doc["end"] or tenure.moment(vote) <= when):
         against = "versions" in doc and vote["option"] == "against"
         made["casting"] = doc["rule"].get("default", "against") if against else vote["option"]
     if doc["state"] == "withdrawn":
         made["ended"] = "withdrawn"
-    elif aborting(state, doc):
-        made["ended"] = "aborted"
-    elif window["lapsed"]:
-        made["ended"] = "lapsed"
+    elif window["lapsed"] or window["aborted"]:
+        made["ended"] = "lapsed" if window["lapsed"] else "aborted"
     return made
-
-
-def aborting(state: State, doc: Doc) -> list[str]:
-    """The items whose set policy is another than at the opening, where that aborts it (policy.md,
-    `policy-change abort`) and it has not ended."""
-    if doc["rule"]["change"] != "abort" or doc["end"]:
-        return []
-    now = under(state, list(doc["under"]))
-    return [key for key, entry in doc["under"].items() if now[key] != entry]
 
 
 def under(state: State, keys: list[str]) -> dict[str, int | None]:

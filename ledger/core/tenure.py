@@ -57,8 +57,13 @@ def held(doc: Doc, when: Moment) -> bool:
 
 def left_since(doc: Doc, since: Moment, when: Moment) -> bool:
     """Did the seat leave after a moment, by another?"""
+    return bool(leavings(doc, since, when))
+
+
+def leavings(doc: Doc, since: Moment, when: Moment) -> list[Moment]:
+    """The moments after one, up to another, at which the seat left, in order."""
     ends = [_end(one, when) for one in doc["tenures"]]
-    return any(end is not None and end > since for end in ends)
+    return sorted(end for end in ends if end is not None and end > since)
 
 
 def moves(doc: Doc, since: Moment, when: Moment) -> list[Moment]:

@@ -6,7 +6,7 @@ reasons become blocks, each with a hint.
 
 from __future__ import annotations
 
-from ledger.core import count, lookup, tenure, window
+from ledger.core import count, ending, lookup, tenure, window
 from ledger.core.clock import page
 from ledger.core.errors import block
 from ledger.core.force import WAITS
@@ -30,7 +30,7 @@ def recused(doc: Doc) -> set[str]:
 def counted(state: State, doc: Doc, at: str) -> Doc:
     """seat -> position, of those that count: on the current version (older ones are stale), of
     seats neither recused nor excused."""
-    when = count.by_then(doc, tenure.reading(at))
+    when = ending.by_then(state, doc, tenure.reading(at))
     said, out = count.counted(state, doc, when), recused(doc)
     return {
         name: one for name, one in said.items() if name not in out and one["stance"] != "recuse"
@@ -111,7 +111,7 @@ def objections(state: State, doc: Doc) -> list[Doc]:
 def of(state: State, doc: Doc, at: str) -> Doc:
     """`{verdict, passes, final, reasons, needs, tally, until}` at that time (policy.md), or, once
     it has ended, as of its end; `until` is when the window, or else the final period, ends."""
-    when = count.by_then(doc, tenure.reading(at))
+    when = ending.by_then(state, doc, tenure.reading(at))
     time = window.of(state, doc, when)
     told = count.evaluate(state, doc, when, time)
     adopted = doc["state"] == "adopted"
@@ -142,7 +142,7 @@ def reasons(state: State, doc: Doc, at: str, told: Doc, time: Doc) -> list[Doc]:
     stops = [one for one in found if one["code"] in ("seat-unregistered", "required-not-for")]
     rest = [one for one in found if one not in stops]
     if doc["state"] == "open":
-        gone = window.aborted(state, doc, at)
+        gone = time["aborted"]
         stops = [block("aborted", f"{doc['id']} is aborted: {gone}", show)] if gone else stops
         rest += window.running(doc, time, told)
         if time["lapsed"]:

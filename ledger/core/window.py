@@ -9,7 +9,7 @@ after: at that instant the window has passed, as a lease has ended.
 
 from __future__ import annotations
 
-from ledger.core import count, lookup, tenure
+from ledger.core import count, ending, lookup, tenure
 from ledger.core.clock import add, page
 from ledger.core.errors import block
 from ledger.core.roster import seat
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 
 
 def of(state: State, doc: Doc, when: Moment) -> Doc:
-    """`{until, passed, final_until, commented, lapses, lapsed}` of a brainstorm or ballot at a
-    moment, or at its end: the ends as UTC times or null, and whether each has passed. Where it was
-    closed, its window has passed."""
-    when = count.by_then(doc, when)
+    """`{until, passed, final_until, commented, lapses, lapsed, aborted}` of a brainstorm or ballot
+    at a moment, or at its end: the ends as UTC times or null, and whether each has passed; why it
+    is aborted, or nothing. Where it was closed, its window has passed."""
+    ended = ending.of(state, doc, when)
+    when = ending.by_then(state, doc, when)
     rule = doc["rule"]
     begin, started = _begin(doc), None
     if "final" in rule and "versions" in doc:
         begin, started = _walk(state, doc, when)
     until = _until(doc, begin)
     final = add(started[0], rule["final"]["seconds"]) if started else None
-    most = rule.get("open", {}).get("max")
-    lapses = add(doc["opened_at"], most["seconds"]) if most else None
     return {
         "until": until,
         "passed": _closed(doc) or (until is not None and when[0] >= until),
         "final_until": final,
         "commented": "final" not in rule or (final is not None and when[0] >= final),
-        "lapses": lapses,
-        "lapsed": lapses is not None and when[0] >= lapses,
+        "lapses": ending.lapses(doc),
+        "lapsed": ended is not None and ended[1] == 0,
+        "aborted": ended[2] if ended else "",
     }
 
 
@@ -96,6 +96,7 @@ def _moments(state: State, doc: Doc, begin: Moment, when: Moment) -> list[Moment
     found = {tenure.moment(one) for one in [*doc["spoken"], *doc["concerns"], *doc["objections"]]}
     found |= {tenure.moment(one["ended"]) for one in doc["objections"] if one["ended"]}
     found |= {tenure.moment(one) for one in doc["excused"].values()}
+    found |= {tenure.moment(one) for one in doc["casting"].values()}
     required = [name for names in doc["require"] for name in names]
     for name in {*count.roll(state, doc, when), *required}:
         found |= set(tenure.moves(seat(state, name), begin, when))
@@ -109,6 +110,7 @@ def _met(state: State, doc: Doc, when: Moment, until: str | None) -> bool:
         "passed": until is not None and when[0] >= until,
         "commented": True,
         "lapsed": False,
+        "aborted": "",
     }
     told = count.evaluate(state, doc, when, window)
     return told["verdict"] == "decided" and not told["default_won"]
@@ -127,9 +129,8 @@ def over(state: State, doc: Doc, at: str, speaks: str | None = None) -> list[Doc
     if window["lapsed"]:
         message = f"{doc['id']} has lapsed: it ran until {page(window['lapses'])}"
         return [block("lapsed", message, show)]
-    gone = aborted(state, doc, at)
-    if gone:
-        return [block("aborted", f"{doc['id']} is aborted: {gone}", show)]
+    if window["aborted"]:
+        return [block("aborted", f"{doc['id']} is aborted: {window['aborted']}", show)]
     if speaks is None or not window["passed"] or _heard(doc, window, speaks):
         return []
     return [block("closed", f"the window of {doc['id']} ended {page(window['until'])}", show)]
@@ -154,19 +155,6 @@ def _heard(doc: Doc, window: Doc, speaks: str) -> bool:
     rule = doc["rule"].get("final")
     runs = window["final_until"] is not None and not window["commented"]
     return bool(rule and runs and reopens[rule["reopened_by"]] == speaks)
-
-
-def aborted(state: State, doc: Doc, at: str) -> str:
-    """Why it is aborted, or nothing: a seat of the roll left, or the set policy changed."""
-    moved = count.aborting(state, doc)
-    if moved:
-        return f"the policy set for {', '.join(moved)} has changed"
-    if doc["rule"]["electorate"]["leavers"] != "abort":
-        return ""
-    when, start = count.by_then(doc, tenure.reading(at)), count.opening(doc)
-    roll = [n for n in count.roll(state, doc, when) if n not in doc["excused"]]
-    gone = [n for n in roll if tenure.left_since(seat(state, n), start, when)]
-    return f"{', '.join(gone)} left" if gone else ""
 
 
 def running(doc: Doc, window: Doc, said: Doc) -> list[Doc]:

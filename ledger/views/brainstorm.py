@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.core import count, lookup, roster, tenure, verdict, window
+from ledger.core import count, ending, lookup, roster, tenure, verdict, window
 from ledger.core.clock import page
 from ledger.views import safe
 from ledger.views.decision import excused, tally
@@ -44,7 +44,7 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
 def shown_roll(state: State, doc: Doc, at: str) -> list[str]:
     """The seats of the roll at that time: of a live one those that are registered or have spoken,
     and who takes a position."""
-    when = count.by_then(doc, tenure.reading(at))
+    when = ending.by_then(state, doc, tenure.reading(at))
     names = count.roll(state, doc, when)
     if doc["rule"]["electorate"]["as_of"] != "live":
         return names

@@ -100,8 +100,8 @@ SEATS = [
     Mutant(
         "two names that answered an open ballot do not become one",
         "core/kinds/actor_alias.py",
-        'cast = doc["cast"] if',
-        "cast = {} if",
+        '    return {name: doc["cast"][name] for name in said}\n',
+        "    return {}\n",
         "test_identity.py::test_no_alias_while_both_answered_an_open_ballot",
     ),
     Mutant(

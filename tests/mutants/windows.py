@@ -42,9 +42,9 @@ WINDOWS = [
     ),
     Mutant(
         "past max it is lapsed",
-        "core/window.py",
-        '        "lapsed": lapses is not None and when[0] >= lapses,\n',
-        '        "lapsed": False,\n',
+        "core/ending.py",
+        "    if most is not None:\n",
+        "    if False:\n",
         "test_windows.py::test_a_new_version_begins_the_window_again",
     ),
     Mutant(
@@ -105,9 +105,9 @@ WINDOWS = [
     ),
     Mutant(
         "a seat that leaves aborts where the policy says so",
-        "core/policy/roll.py",
-        '    if how == "abort" and left:\n',
-        "    if False:\n",
+        "core/ending.py",
+        '    if doc["rule"]["electorate"]["leavers"] != "abort":\n',
+        "    if True:\n",
         "test_windows.py::test_a_lease_that_ends_between_two_steps",
     ),
     Mutant(
@@ -133,10 +133,31 @@ WINDOWS = [
     ),
     Mutant(
         "another policy aborts where the policy says so",
-        "core/count.py",
-        '    if doc["rule"]["change"] != "abort" or doc["end"]:\n',
+        "core/ending.py",
+        '    if doc["rule"]["change"] != "abort":\n',
         "    if True:\n",
         "test_windows.py::test_a_change_of_policy_after_the_opening",
+    ),
+    Mutant(
+        "what ended it first ended it",
+        "core/ending.py",
+        "    return min((one for one in found if one[0] <= when), default=None)\n",
+        "    return max((one for one in found if one[0] <= when), default=None)\n",
+        "test_windows.py::test_what_ended_it_first_ended_it",
+    ),
+    Mutant(
+        "what a leaver had cast on a live roll is shown, where that aborts it",
+        "core/policy/roll.py",
+        "if name not in absent or name in roll.by]",
+        "if name not in absent]",
+        "test_windows.py::test_a_live_roll_that_a_leaver_aborts",
+    ),
+    Mutant(
+        "a casting vote that meets the policy begins the final period",
+        "core/window.py",
+        '    found |= {tenure.moment(one) for one in doc["casting"].values()}\n',
+        "",
+        "test_windows.py::test_a_casting_vote_begins_the_final_period",
     ),
     Mutant(
         "what the default won is not ratified",

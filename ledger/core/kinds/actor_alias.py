@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from ledger.core import roster
+from ledger.core import count, ending, roster, tenure, window
 from ledger.core.errors import Conflict, Usage, block
 from ledger.core.verdict import counted
 
@@ -59,10 +59,16 @@ def check(act: Act) -> Blocks:
 
 def _speak(act: Act, ident: str, actor: str) -> bool:
     doc = act.state.get(ident)
-    if doc is None:
+    if doc is None or (doc["state"] == "open" and window.over(act.state, doc, act.at)):
         return False
-    cast = doc["cast"] if "cast" in doc else counted(act.state, doc, act.at)
-    return any(roster.same_actor(act.state, one["actor"], actor) for one in cast.values())
+    spoke = counted(act.state, doc, act.at) if "versions" in doc else _answered(act, doc)
+    return any(roster.same_actor(act.state, one["actor"], actor) for one in spoke.values())
+
+
+def _answered(act: Act, doc: Doc) -> Doc:
+    when = ending.by_then(act.state, doc, tenure.reading(act.at))
+    said = count.counted(act.state, doc, when)
+    return {name: doc["cast"][name] for name in said}
 
 
 def apply(act: Act) -> None:

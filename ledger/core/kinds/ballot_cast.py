@@ -76,7 +76,8 @@ def check(act: Act) -> Blocks:
         return ended
     blocks = []
     for name, cast in doc["cast"].items():
-        if name != mine and roster.same_actor(act.state, cast["actor"], act.actor):
+        counts = name not in doc["excused"] and _answers(act, doc, name)
+        if name != mine and counts and roster.same_actor(act.state, cast["actor"], act.actor):
             message = f"{act.actor} has answered for {name} already: one actor counts once"
             blocks.append(block("same-hand", message, show, seat=mine))
     had = _answers(act, doc, mine)

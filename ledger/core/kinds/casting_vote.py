@@ -4,7 +4,7 @@ only for what is tied. Subject: a brainstorm, or a question of a ballot (`B3.1`)
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster, verdict
+from ledger.core import ballots, lookup, roster, verdict, window
 from ledger.core.errors import NotFound, Usage, block
 from ledger.core.names import is_brainstorm
 
@@ -81,7 +81,7 @@ def same(act: Act) -> Doc | None:
 def check(act: Act) -> Blocks:
     """It is tied, and between what is chosen and another."""
     doc, label = _home(act)
-    ended = lookup.ended(doc)
+    ended = window.over(act.state, doc, act.at)
     if ended and not (label and doc["state"] == "closed"):
         return ended
     if act.statement.get("targets") != aim(act.state, act.statement):

@@ -58,13 +58,14 @@ def same(act: Act) -> Doc | None:
 
 
 def check(act: Act) -> Blocks:
-    """It has not ended: a brainstorm or ballot is open, a decision waits."""
+    """It has not ended: a brainstorm or ballot is open, a ballot or a decision waits to be
+    ratified."""
     doc = _doc(act)
-    if is_brainstorm(act.subject):
+    if "cast" in doc and doc["state"] == "closed":
+        return []
+    if "rule" in doc:
         return window.over(act.state, doc, act.at)
-    if doc.get("state") == "open" or any(
-        p["state"] == "awaiting-ratification" for p in doc["points"]
-    ):
+    if any(p["state"] == "awaiting-ratification" for p in doc["points"]):
         return []
     return [block("closed", f"nothing of {act.subject} waits", f"ledger show {act.subject}")]
 

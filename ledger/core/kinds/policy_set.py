@@ -59,6 +59,7 @@ def apply(act: Act) -> None:
         "typed": act.body["policy"],
         "ratifier": ratifier,
         "entry": act.seq,
+        "times": [*(old["times"] if old else []), [act.at, act.seq]],
     }
     state.put(f"policy:{scope}", doc)
 

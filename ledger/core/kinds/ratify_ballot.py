@@ -85,7 +85,8 @@ def standing(act: Act) -> Blocks:
 
 
 def _undone(doc: Doc, show: str) -> Blocks:
-    """A block for each question that is tied still, or that the default won."""
+    """A block for each question that is tied still, that the default won, or that has no answer:
+    by a casting vote for what the policy does not pass."""
     blocks = []
     for label, said in doc["said"].items():
         if ballots.default_won(doc, said):
@@ -97,6 +98,10 @@ def _undone(doc: Doc, show: str) -> Blocks:
             message = f"question {label} of {doc['id']} is tied between {tied}"
             hint = f"ledger casting-vote {doc['id']}.{label} OPTION"
             blocks.append(block("tied", message, hint, question=label))
+        elif said["verdict"] != "decided":
+            message = f"question {label} of {doc['id']} has no answer: {said['verdict']}"
+            again = f"ledger ballot close {doc['id']}"
+            blocks.append(block("ballot-open", message, again, question=label))
     return blocks
 
 

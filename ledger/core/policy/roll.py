@@ -109,8 +109,7 @@ def read(policy: Doc, given: Doc, vote: Read) -> Roll:
     _leave(policy, given, roll)
     members, absent, live = roll.members, roll.absent, rule["as_of"] == "live"
     if live and absent:
-        keep = roll.by if rule["leavers"] == "keep" else {}
-        members = [name for name in members if name not in absent or name in keep]
+        members = [name for name in members if name not in absent or name in roll.by]
     aside = _recused(policy, given, roll, members)
     off = {name for name, shrinks in aside.items() if shrinks}
     roll.aside = set(aside)
