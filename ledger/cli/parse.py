@@ -108,6 +108,7 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "rel": _choice(*names.LINKS),
     "item-state": _choice("open", "closed"),
     "format": _choice("markdown"),
+    "fact": _choice("decided", "ratified", "closed"),
     "seq": _seq,
     "uuid": _uuid,
     "labels": _labels,

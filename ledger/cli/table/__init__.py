@@ -46,6 +46,8 @@ FILES = {
     "check": "show",
     "why": "show",
     "log": "show",
+    "wait": "wait",
+    "watch": "wait",
     "export": "export",
     "batch": "export",
     "verify": "care",
