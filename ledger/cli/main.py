@@ -82,9 +82,14 @@ def _say(answer: Answer, asked: bool, wrote: bool) -> int:
 
 
 def _help(words: str, asked: bool) -> int:
-    from ledger.cli.faces import show_help
-
     try:
+        if asked and not words.startswith("--"):
+            from ledger.cli.contract import contract
+
+            put_json(document(Answer(contract(words), [], None)))
+            return 0
+        from ledger.cli.faces import show_help
+
         return show_help(words)
     except LedgerError as error:
         return _fail(error, None, asked)

@@ -34,6 +34,8 @@ KINDS = {
     "tied": "a brainstorm, or a question of a ballot, such as B3.1",
     "points": "a decision or a point, such as D7 or D7.3a",
     "file": "a file; - is standard input",
+    "command": "the words of a command, such as item new",
+    "shell": "bash, zsh or fish",
 }
 HOW = {
     "one": "{}",

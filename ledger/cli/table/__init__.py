@@ -54,6 +54,10 @@ FILES = {
     "doctor": "care",
     "upgrade": "care",
     "rebuild": "care",
+    "help": "agents",
+    "schema": "agents",
+    "onboard": "agents",
+    "completion": "agents",
 }
 COMMON = (
     ("--as", "ACTOR", "name", "who acts (or LEDGER_ACTOR); there is no other source"),
