@@ -40,6 +40,7 @@ bench: $(DEV)
 	$(BIN)/python bench/start.py
 	$(BIN)/python bench/scale.py
 	$(BIN)/python bench/policy.py
+	$(BIN)/python bench/waiting.py
 
 # The long form of the fault and model runs.
 soak: $(DEV)

@@ -32,8 +32,12 @@ def expect(reader: Reader, state: State, statement: Doc) -> None:
     if last <= since:
         return
     subjects = [name.partition(":")[2] or name for name in names]
-    rows = [act_of(state, loads(row["bytes"])) for row in reader.of(subjects, since)]
-    said = [f"#{a.seq} {a.actor} {ask(a, 'headline', '')}" for a in rows]
+    rows = reader.of(subjects, since)
+    mover = reader.entry(last)  # a seat's body was made by an entry about the body
+    if mover is not None and last not in {row["seq"] for row in rows}:
+        rows.append(mover)
+    acts = [act_of(state, loads(row["bytes"])) for row in rows]
+    said = [f"#{a.seq} {a.actor} {ask(a, 'headline', '')}" for a in acts]
     more = f"; and {len(said) - 5} more" if len(said) > 5 else ""
     raise Conflict(
         f"{', '.join(subjects)} has moved since #{since}: {'; '.join(said[:5])}{more}",
@@ -43,8 +47,8 @@ def expect(reader: Reader, state: State, statement: Doc) -> None:
 
 
 def _moving(state: State, statement: Doc) -> list[str]:
-    """The documents whose move `--expect` guards: the items, for roster acts the seats, for
-    policies the scope."""
+    """The documents whose move `--expect` guards: the items (those of a question, an action or a
+    point too), for roster acts the seats, for aliases the names, for policies the scope."""
     kind, subjects = statement["kind"], statement["subjects"]
     if kind == "policy-set":
         return [f"policy:{subjects[0]}"]
@@ -52,10 +56,12 @@ def _moving(state: State, statement: Doc) -> list[str]:
         return [f"seat:{name}" for name in statement["body"]["seats"]]
     if kind == "seat-add":
         return [f"seat:{statement['body']['seat']}"]
+    if kind == "actor-alias":
+        return [f"actor:{name}" for name in subjects]
     if kind.startswith("seat-"):
         return [f"seat:{name}" for name in subjects]
     found: list[str] = []
-    for name in subjects:
+    for name in [one.partition(".")[0] for one in subjects]:
         doc = state.get(name)
         found += [name] if is_key(name) else (doc or {"items": []})["items"]
     return found or [statement["body"].get("key", "")]

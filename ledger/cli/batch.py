@@ -201,8 +201,8 @@ def _one(
         argv += [f"--as={actor}"] if actor else []
         argv += [f"--id={line['id']}"] if "id" in line else []
         parsed = parse(_before_texts(argv))
-        if parsed.words == "batch":
-            raise Usage("a batch cannot hold a batch")
+        if parsed.words in ("batch", "watch"):
+            raise Usage(f"a batch cannot hold a {parsed.words}")
         for flag in ("--db",):
             if flag not in parsed.values and call.get(flag):
                 parsed.values[flag] = call.get(flag)

@@ -1,6 +1,8 @@
-"""Writes what is made from the sources and committed: `docs/reference.md`, `ledger/schemas/`,
-`ledger/store/compiled.py`. `python -m ledger.cli.generate`; with `--check` nothing is written, and
-the exit code is 1 where a file is stale.
+"""Writes what is made from the sources and committed: `docs/reference.md`, `docs/errors.md`,
+`docs/ledger.1`, `ledger/schemas/`, `ledger/completions/`, `ledger/store/compiled.py`.
+
+`python -m ledger.cli.generate`; with `--check` nothing is written, and the exit code is 1 where a
+file is stale.
 """
 
 from __future__ import annotations
@@ -11,15 +13,23 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = "ledger/schemas"
+PAGES = "tests/transcripts"
 
 
 def files() -> dict[str, str]:
     """The text of every generated file, by its path in the project."""
+    from ledger.cli.completion import scripts
+    from ledger.cli.errors import catalogue
+    from ledger.cli.man import page
     from ledger.cli.reference import reference
     from ledger.cli.schema import schemas
     from ledger.store.statements import compile_all
 
     made = {"docs/reference.md": reference(), "ledger/store/compiled.py": compile_all()}
+    pages = {one.name: one.read_text("utf-8") for one in (ROOT / PAGES).glob("*.md")}
+    made["docs/errors.md"] = catalogue(pages)
+    made["docs/ledger.1"] = page()
+    made |= {f"ledger/completions/ledger.{shell}": text for shell, text in scripts().items()}
     for name, schema in schemas().items():
         made[f"{SCHEMAS}/{name}.json"] = json.dumps(schema, indent=1) + "\n"
     return made

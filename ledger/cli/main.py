@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     Doc = dict[str, Any]
 
+INTERRUPTED = 130  # what shells say of a command that was ended by Ctrl-C
+
 
 def run() -> None:
     """The console script."""
@@ -31,7 +33,10 @@ def run() -> None:
 
     if hasattr(_signal, "SIGPIPE"):  # an early-closed pipe ends us quietly, as it does others
         _signal.signal(_signal.SIGPIPE, _signal.SIG_DFL)
-    code = main(sys.argv[1:], dict(os.environ))
+    try:
+        code = main(sys.argv[1:], dict(os.environ))
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     os._exit(code) if _quick() else sys.exit(code)
 
 
@@ -77,9 +82,14 @@ def _say(answer: Answer, asked: bool, wrote: bool) -> int:
 
 
 def _help(words: str, asked: bool) -> int:
-    from ledger.cli.faces import show_help
-
     try:
+        if asked and not words.startswith("--"):
+            from ledger.cli.contract import contract
+
+            put_json(document(Answer(contract(words), [], None)))
+            return 0
+        from ledger.cli.faces import show_help
+
         return show_help(words)
     except LedgerError as error:
         return _fail(error, None, asked)

@@ -40,13 +40,18 @@ class Parsed:
         self.values = values
 
 
-def _choice(*legal: str) -> Callable[[str], str]:
-    def read(text: str) -> str:
-        if text not in legal:
-            raise Usage(f"{text!r} is not one of {', '.join(legal)}")
-        return text
+class Choice:
+    """Reads one of a few words; Usage lists them."""
 
-    return read
+    __slots__ = ("legal",)
+
+    def __init__(self, *legal: str) -> None:
+        self.legal = legal
+
+    def __call__(self, text: str) -> str:
+        if text not in self.legal:
+            raise Usage(f"{text!r} is not one of {', '.join(self.legal)}")
+        return text
 
 
 def _grammar(test: Callable[[str], bool], what: str) -> Callable[[str], str]:
@@ -105,10 +110,13 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "points": _plain,
     "date": _plain,
     "decision": _plain,
-    "rel": _choice(*names.LINKS),
-    "item-state": _choice("open", "closed"),
-    "format": _choice("markdown", "json", "html", "madr"),
-    "import-source": _choice("activity", "adr", "beads", "export"),
+    "rel": Choice(*names.LINKS),
+    "item-state": Choice("open", "closed"),
+    "format": Choice("markdown", "json", "html", "madr"),
+    "import-source": Choice("activity", "adr", "beads", "export"),
+    "command": _plain,
+    "shell": Choice("bash", "zsh", "fish"),
+    "fact": Choice("decided", "ratified", "closed"),
     "seq": _seq,
     "uuid": _uuid,
     "labels": _labels,
@@ -141,7 +149,7 @@ def _command(argv: list[str]) -> tuple[str, list[str]]:
             early.append(rest.pop(0))
     if rest and rest[0] in SHOWN:
         raise Help(rest[0])
-    if not rest or rest[0] in ("--help", "-h", "help"):
+    if not rest or rest[0] in ("--help", "-h"):
         raise Help(" ".join(w for w in rest[1:] if not w.startswith("-")))
     word = rest.pop(0)
     commands = group(word)

@@ -36,6 +36,8 @@ KINDS = {
     "points": "a decision or a point, such as D7 or D7.3a",
     "file": "a file; - is standard input",
     "import-source": "`activity`, `adr`, `beads` or `export`",
+    "command": "the words of a command, such as item new",
+    "shell": "bash, zsh or fish",
 }
 HOW = {
     "one": "{}",

@@ -137,7 +137,7 @@ def log(call: Call) -> Answer:
     ident, since = call.get("ID"), call.get("--since") or 0
     with call.store.reading() as reader:
         when = moment(reader, call.when, call.outside)
-        rows = _rows(reader, ident, since, when)
+        rows = rows_of(reader, ident, since, when)
         found = [view.row(act, call.get("--texts")) for act in acts(state_of(reader), rows)]
         head = head_of(reader.head())
     data = {"rows": found, "total": len(found), "returned": len(found), "truncated": False}
@@ -145,8 +145,9 @@ def log(call: Call) -> Answer:
     return Answer(data, _clocked(lines, when), head)
 
 
-def _rows(reader: Reader, ident: str | None, since: int, when: Doc) -> list[Doc]:
-    """The rows of the entries after `since` that were known then, of everything or of one id."""
+def rows_of(reader: Reader, ident: str | None, since: int, when: Doc) -> list[Doc]:
+    """The rows of the entries after `since` that were known then, of everything or of one id;
+    NotFound where no entry is about that."""
     if ident is None:
         rows = [row for row in reader.entries(since) if row["seq"] <= when["seq"]]
     else:

@@ -46,6 +46,11 @@ def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
         "registered": roster.registered(seat, at),
         "by": cast["actor"] if cast else None,
         "answered": [one["label"] for one in doc["questions"] if one["label"] in said],
+        "answers": {
+            one["label"]: said[one["label"]]["choice"]
+            for one in doc["questions"]
+            if one["label"] in said
+        },
     }
 
 
@@ -76,7 +81,8 @@ def render(shown: Doc) -> list[str]:
     lines = [f"{shown['id']} {shown['state']}, on {shown['decision']}, put to {shown['to']}{name}"]
     lines.append(f"policy: {shown['policy']}")
     for one in shown["electorate"]:
-        said = f"answered {', '.join(one['answered'])}" if one["answered"] else "silent"
+        standing = ", ".join(f"{label}={choice}" for label, choice in one["answers"].items())
+        said = f"answered {standing}" if standing else "silent"
         there = "" if one["registered"] else ", unregistered"
         lines.append(f"  {one['seat']} ({one['actor'] or 'nobody'}{there}): {said}")
     for one in shown["excused"]:

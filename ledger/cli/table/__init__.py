@@ -49,6 +49,8 @@ FILES = {
     "inbox": "agents",
     "brief": "agents",
     "search": "agents",
+    "wait": "wait",
+    "watch": "wait",
     "export": "export",
     "import": "imports",
     "batch": "export",
@@ -56,6 +58,10 @@ FILES = {
     "doctor": "care",
     "upgrade": "care",
     "rebuild": "care",
+    "help": "contract",
+    "schema": "contract",
+    "onboard": "contract",
+    "completion": "contract",
 }
 COMMON = (
     ("--as", "ACTOR", "name", "who acts (or LEDGER_ACTOR); there is no other source"),

@@ -61,7 +61,8 @@ COMMANDS = {
         "data": WROTE,
     },
     "propose": {
-        "help": "Put a new version of the text to a brainstorm. The file is markdown: "
+        "help": "Put a new version of the text to a brainstorm; it is no position: agree too. The "
+        "file is markdown: "
         "`## 1. Title` for each point, its text below, and what it does to earlier points on lines "
         "of their own (`Amends: D1.3`, Corrects, Supersedes, Reverses, `Stands down`, Refines, "
         "Restores, Upholds; a point or a whole decision), or `Held for: owner, until the launch`; "

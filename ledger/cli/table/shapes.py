@@ -247,7 +247,14 @@ SHOWN_BALLOT = {
     "state": "str",
     "ratifier": "str?",
     "electorate": [
-        {"seat": "str", "actor": "str?", "registered": "bool", "by": "str?", "answered": ["str"]}
+        {
+            "seat": "str",
+            "actor": "str?",
+            "registered": "bool",
+            "by": "str?",
+            "answered": ["str"],
+            "answers": {"*": "str"},
+        }
     ],
     "excused": ["@excuse"],
     "questions": [
