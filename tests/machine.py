@@ -10,6 +10,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -151,6 +152,9 @@ class Pair:
             mine = views.verdict(state, storm)
             theirs = {name: data["verdict"][name] for name in mine}
             theirs, mine = {**theirs, **heard(data)}, {**mine, **views.heard(state, storm)}
+            if listed[storm.id] == "open":
+                mine |= views.by_the_clock(state, storm)
+                theirs |= by_the_clock(data["verdict"])
             assert theirs == mine, (
                 f"after {line}: {storm.id} {storm.policy.text}: program {theirs}, model {mine}"
             )
@@ -233,6 +237,16 @@ def heard(data: Doc) -> Doc:
         "spoke": {one["seat"]: (one["stance"], one["on"], one["by"]) for one in spoke},
         "objections": [one["seat"] for one in data["objections"] if not one["ended"]],
         "excused": sorted(one["seat"] for one in data["excused"]),
+    }
+
+
+def by_the_clock(said: Doc) -> Doc:
+    """Until when something runs, in minutes, of the program; what passes, and what is final."""
+    until = said["until"] and datetime.fromisoformat(said["until"])
+    return {
+        "until": until and int((until - datetime.fromisoformat(clock(0))).total_seconds() // 60),
+        "passes": said["passes"],
+        "final": said["final"],
     }
 
 

@@ -239,4 +239,4 @@ def ends(chance: Random, pair: Pair, it: Ballot) -> None:
 
 
 STORIES = (by_the_clock, passes_time, asks)
-WEIGHTS: dict[Any, int] = {by_the_clock: 7, passes_time: 3, casts: 2, asks: 5}
+WEIGHTS: dict[Any, int] = {by_the_clock: 4, passes_time: 2, casts: 1, asks: 3}

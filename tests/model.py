@@ -324,7 +324,7 @@ def fold(acts: list[Act], now: int | None = None) -> State:
         model_moments.tick(state, act.at)
         state.now, state.seq = act.at, seq
         state.times.append(act.at)
-        held = model_moments.held(state)
+        held = model_moments.held(state) if model_moments.changes_seats(act.kind) else set()
         who = state.whole(act.actor)
         before = {ident: point.state for ident, point in state.points.items()}
         APPLY[act.kind](state, Act(act.kind, who, act.at, act.args, act.actor), seq)

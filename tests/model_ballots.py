@@ -193,7 +193,7 @@ def excuse(state: State, act: Act) -> None:
     same(act.args["whose"] in {one.seat for one in ballot.words})
     if ballot.state == "closed":
         return
-    refuse([("closed", None)] if ballot.state == "aborted" else over(state, ballot))
+    refuse(ended(state, ballot))
 
 
 def let_off(state: State, act: Act, seq: int) -> None:

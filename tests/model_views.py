@@ -12,7 +12,7 @@ from model import State, Storm
 from model_heard import excused, spoken, standing, stays
 from model_held import held
 from model_points import FALLEN, felled_by, order, pending
-from model_windows import as_it_ended, state_of
+from model_windows import as_it_ended, state_of, window
 
 LISTS = ("replaces", "replaced_by", "pending", "base_fell")
 REPLACED = {"amended", "corrected", "superseded"}
@@ -130,6 +130,21 @@ def verdict(state: State, storm: Storm) -> dict[str, object]:
         "verdict": model_verdict.verdict(state, storm),
         "tally": model_policy.count(state, storm).tally(),
         "needs": model_needs.needs(state, storm),
+    }
+
+
+def by_the_clock(state: State, storm: Storm) -> dict[str, object]:
+    """Of an open one: until when the window, or else the final period, runs; whether it passes on
+    what is cast; and whether no silent seat can change it."""
+    time = window(state, storm)
+    got = model_policy.count(state, storm)
+    if time.passed:
+        got = got.settled(storm.policy.silence)
+    runs = time.until is not None and not time.passed
+    return {
+        "until": time.until if runs else time.final_until,
+        "passes": all(model_policy.holds(storm.policy, got)),
+        "final": time.passed or model_verdict.is_certain(storm, got),
     }
 
 
