@@ -57,9 +57,15 @@ def start(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=heeds_interrupts,
         )
     )
     return running[-1]
+
+
+def heeds_interrupts() -> None:
+    """Ctrl-C reaches it, also where the tests run in the background of a script."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def storm(ledger: Driver, *more: str) -> str:
