@@ -16,7 +16,7 @@ from driving import bins
 
 from ledger.cli import generate, man
 from ledger.cli.codes import BLOCKS, LEDGER, WRITE
-from ledger.cli.contract import codes_of
+from ledger.cli.contract import CARE, RUNS, codes_of, contract
 from ledger.cli.main import main
 from ledger.cli.parse import parse
 from ledger.cli.reference import MEANINGS
@@ -322,3 +322,14 @@ def test_none_of_it_looks_for_a_ledger(
     broken = {"LEDGER_DB": str(tmp_path / "none.db")}
     for argv in ("help log", "help --json log", "schema log", "onboard", "completion zsh"):
         assert said(capsys, *argv.split(), env=broken)
+
+
+def test_exit_codes_are_those_that_may_come() -> None:
+    for words in COMMANDS:
+        exits = {one["exit"] for one in contract(words)["exit_codes"]}
+        assert {0, 1, 2} <= exits
+        if COMMANDS[words].get("write"):
+            assert exits == set(MEANINGS)
+        assert (9 in exits) is bool(COMMANDS[words].get("write") or words in (*RUNS, *CARE)), words
+    assert contract("onboard")["exit_codes"] == contract("tally")["exit_codes"]
+    assert {one["code"] for one in contract("import")["blocks"]} == set(BLOCKS)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     Command = dict[str, Any]
     Doc = dict[str, Any]
 
-# What looks at no ledger ends with these only.
+RUNS = ("batch", "import")  # do what other commands do, and are refused as they are
+CARE = ("init", "export", "upgrade", "rebuild")  # write, and take no --expect
+# What looks at no ledger ends with 0, 1 or 2 only.
 APART = ("help", "schema", "onboard", "completion", "policy explain", "tally")
 
 
@@ -70,6 +72,8 @@ def _legal(kind: str) -> Doc:
 
 def codes_of(words: str) -> list[str]:
     """The block codes that a command may be refused with."""
+    if words in RUNS:
+        return list(BLOCKS)
     command = group(words.split(" ")[0])[words]
     known = {words}
     known |= {LEDGER} if words not in APART else set()
@@ -81,7 +85,7 @@ def exits_of(words: str, command: Command) -> list[int]:
     """The exit codes that a command may end with."""
     if words in APART:
         return [0, 1, 2]
-    unlike = [] if command.get("write") or words in ("init", "export", "batch") else [5, 9]
+    unlike = [] if command.get("write") or words in RUNS + CARE else [5, 9]
     return [code for code in MEANINGS if code not in unlike]
 
 

@@ -49,7 +49,6 @@ UNSHOWN = {
     "needs-recovery": "it takes a second user",
     "no-space": "it takes a full disk",
     "contested": "only imports make it",
-    "reported-only": "only imports make it",
 }
 BLOCK = re.compile(r"^```console(?: slow)?\n(.*?)^```$", re.M | re.S)
 SAID = re.compile(r"^(?:error|blocked)\[([a-z-]+)\]", re.M)
