@@ -21,7 +21,7 @@ from ledger.cli.common import put
 from ledger.cli.parse import Help, parse
 from ledger.cli.reference import KINDS, about, argument, usage
 from ledger.cli.table import COMMON, FILES, group, options
-from ledger.core.errors import Usage
+from ledger.core.errors import LedgerError, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,8 +88,13 @@ def show_help(words: str) -> int:
             standalone_mode=False,
             terminal_width=width,
         )
+        if sys.stdout is not None:  # here, not when Python ends, where no exit code of ours is left
+            sys.stdout.flush()
     except SystemExit as ended:
         return ended.code if isinstance(ended.code, int) else 0
+    except OSError as error:
+        why = f"the answer cannot be printed: {error.strerror}"
+        raise LedgerError("fault", why) from error
     return 0
 
 
