@@ -401,6 +401,24 @@ def test_a_bar_for_a_person_at_a_terminal_only(ledger: Driver, tmp_path: Path) -
     assert gone.returncode == 2
 
 
+def test_a_bar_for_an_import(ledger: Driver, tmp_path: Path) -> None:
+    folder, copy = tmp_path / "adr", tmp_path / "copy.db"
+    folder.mkdir()
+    for n in range(8):
+        (folder / f"000{n}-a.md").write_text(f"# A{n}\n\n## Status\n\nAccepted\n")
+    said, seen = watched(ledger, "import", "adr", str(folder), "--project", "ADR", "--as", "alpha")
+    assert said.startswith(b"added ")
+    assert b"100% " in seen
+    assert seen.endswith(b" acts\r\x1b[K")
+    ledger.do(f"export --all --format json -o {tmp_path}")
+    backup = str(tmp_path / "ledger.json")
+    said, seen = watched(ledger, "import", "export", backup, LEDGER_DB=str(copy))
+    assert said.startswith(b"restored ")
+    assert seen.endswith(b" lines\r\x1b[K")
+    copy.unlink()
+    assert typed(ledger, "import", "export", backup, "--db", str(copy)).stderr == b""
+
+
 def test_the_worked_example_of_the_bar() -> None:
     import doctest
 

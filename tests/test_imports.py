@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from driving import Doc, Driver
 
+from ledger.cli.imports import _id
 from ledger.cli.main import main
-from ledger.core.entry import uuid5
+from ledger.core.entry import brainstorm_id, uuid5
 
 ONE, OTHER = "a" * 64, "b" * 64
 
@@ -302,3 +303,42 @@ def test_what_stands_in_a_fence_names_no_target(importing: Importing) -> None:
     importing.plan(ITEM, decide("## 1. First\n"), decide(text))
     assert "Amends: $2.1" in importing.point("D2.1")["text"]
     assert importing.point("D2.1")["effects"] == [{"verb": "upholds", "targets": ["D1.1"]}]
+
+
+def test_brainstorms_of_one_day_have_an_id_each(importing: Importing) -> None:
+    """A file that knows days only gives many of them one time, and 400 draws of 46,656 clash."""
+    folder, ledger = importing.path / "adr", importing.ledger
+    folder.mkdir()
+    for n in range(400):
+        text = f"# Rule {n}\n\nDate: 2024-03-02\n\n## Status\n\nProposed\n"
+        (folder / f"{n:04}-rule.md").write_text(text)
+    line = f"alpha: import adr {folder} --project ADR"
+    assert ledger.do(line)["counts"]["brainstorm open"] == 400
+    assert ledger.do(line)["added"] == 0
+    assert len({row["id"] for row in ledger.do("brainstorm list")["rows"]}) == 400
+
+
+def test_an_id_that_is_here_already_is_not_taken_again() -> None:
+    class Here:
+        """A ledger where one brainstorm is, made by an entry of another id or of this one."""
+
+        mine = ""
+
+        def doc(self, ident: str) -> Doc | None:
+            return {} if ident == first else None
+
+        def entry_by_id(self, ident: str) -> Doc | None:
+            return {"id": ident} if ident == self.mine else None
+
+    line: Doc = {
+        "argv": ["brainstorm", "open", "ADR-1", "T"],
+        "said_at": "2025-01-01T00:00:00.000Z",
+    }
+    here: Any = Here()
+    plain = _id(None, set(), ONE, 7, line)
+    first = brainstorm_id(plain, line["said_at"])
+    other = _id(here, set(), ONE, 7, line)
+    assert other != plain
+    assert brainstorm_id(other, line["said_at"]) != first
+    Here.mine = plain  # done before
+    assert _id(here, set(), ONE, 7, line) == plain
