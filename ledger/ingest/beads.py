@@ -7,9 +7,9 @@ r"""The reader of the beads tracker's `issues.jsonl` (`ledger import beads`): te
 (each issue on one line) gives `P-1`, and `P-2` under it, closed.
 
 - An issue is a work item, numbered in the order of the file; deleted ones (`tombstone`) and lines
-  of another `_type` (`memory`) are none. Whom it is assigned to, else its owner, owns it, where that
-  is a name of ours. Its beads id, type, status, priority and people stand in its first comment;
-  description, design, criteria, notes and the reason of its end in others.
+  of another `_type` (`memory`) are none. Whom it is assigned to, else its owner, owns it, where
+  that is a name of ours. Its beads id, type, status, priority and people stand in its first
+  comment; description, design, criteria, notes and the reason of its end in others.
 - `parent-child` is the parent, `blocks` reads backwards (what is depended on blocks), `related` and
   `relates-to` relate, `duplicates` duplicates. Any other type (`supersedes`, `approved-by`, …), a
   second parent, and a dependency on what is not in the file become a comment: beads itself writes
