@@ -12,6 +12,7 @@ from driving import Doc, Driver
 from ledger.cli.imports import _id
 from ledger.cli.main import main
 from ledger.core.entry import brainstorm_id, uuid5
+from ledger.views import why
 
 ONE, OTHER = "a" * 64, "b" * 64
 
@@ -342,3 +343,33 @@ def test_an_id_that_is_here_already_is_not_taken_again() -> None:
     assert brainstorm_id(other, line["said_at"]) != first
     Here.mine = plain  # done before
     assert _id(here, set(), ONE, 7, line) == plain
+
+
+def test_what_is_only_reported_is_told_as_such(importing: Importing) -> None:
+    """Of whom nothing is known here, nothing is made up; a seat of elsewhere may hold a point."""
+    held = decide(
+        "# Use it\n\n## 1. SQLite\nHeld for: harbour-master, until he is back\n\n## 2. WAL\n"
+    )
+    ratified = {"argv": ["ratify", "$2", "--points", "2"]}
+    importing.plan(ITEM, {**held, "ratifier": "harbour-master"}, ratified, decide("## 1. Vacuum\n"))
+    ledger = importing.ledger
+    lines = [one for one in ledger.do("brief ADR-1")["lines"] if one.startswith("D")]
+    assert lines == [
+        "D1.2 in force, ratified by nw-venus (reported): WAL",
+        "D2.1 in force, by report: Vacuum",
+        "D1.1 held for harbour-master (nobody): until he is back",
+        "D1 awaits ratification by steward (warden)",
+        "D1.1 not yet in force, held for harbour-master: SQLite",
+    ]
+    for ident in ("D1", "D1.1", "D1.2"):
+        assert ledger.run(f"brief {ident}")[0] == 0
+    ledger.do("warden: inbox")
+    (block,) = ledger.run("warden: release D1.1")[1]["error"]["blocks"]
+    assert block["hint"] == "ledger body add harbour-master harbour-master"
+    ledger.do("warden: body add harbour-master harbour-master")
+    ledger.do("warden: seat register harbour-master --actor hm")
+    ledger.do("hm: release D1.1")
+    assert importing.point("D1.1")["held"] is None
+    assert importing.point("D1.2")["ratification"]["by"] == {"seat": None, "actor": "nw-venus"}
+    told = "\n".join(why.render(ledger.do("why D1.2")))
+    assert "adopted by report, decided by nw-venus (#" in told

@@ -201,18 +201,19 @@ def _ruling(shown: Doc, point: Doc) -> Doc:
     if kind == "fallen":
         return piece(kind, ident, force.fate(ident, point), None, point["by"])
     word = {"in-force": "in force", "waiting": "not yet in force"}.get(kind, kind)
-    lead = ", ".join([f"{ident} {word}", *_by(shown["ratification"], kind), *marks])
+    lead = ", ".join([f"{ident} {word}", *_by(shown, kind), *marks])
     return piece(kind, ident, lead, safe_text(shown["text"]), point["by"])
 
 
-def _by(made: Doc, kind: str) -> list[str]:
+def _by(shown: Doc, kind: str) -> list[str]:
     """By whom a point is in force."""
+    made = shown["ratification"]
     if kind != "in-force":
         return []
     if made["by"] is None:
-        return ["by policy"]
+        return ["by report" if shown["adopted"]["attestation"] == "reported" else "by policy"]
     reported = " (reported)" if made["attestation"] == "reported" else ""
-    return [f"ratified by {made['by']['seat']}{reported}"]
+    return [f"ratified by {made['by']['seat'] or made['by']['actor']}{reported}"]
 
 
 def safe_text(text: str | None) -> str:
