@@ -373,3 +373,28 @@ def test_what_is_only_reported_is_told_as_such(importing: Importing) -> None:
     assert importing.point("D1.2")["ratification"]["by"] == {"seat": None, "actor": "nw-venus"}
     told = "\n".join(why.render(ledger.do("why D1.2")))
     assert "adopted by report, decided by nw-venus (#" in told
+
+
+def test_all_that_reads_knows_what_an_import_made(importing: Importing) -> None:
+    """Nothing that can be asked of a whole imported page fails for what this ledger lacks."""
+    page = Path(__file__).parent / "activity" / "ferries.txt"
+    ledger, folder = importing.ledger, importing.path
+    words = "--key BELL-9 --captured 2025-06-01 --accept-inferred"
+    ledger.do(f"alpha: import activity {page} {words}")
+    shown = ledger.do("show BELL-9")
+    groups = ("in_force", "prospective", "contested", "replaced")
+    points = [one["id"] for name in groups for one in shown[name]]
+    decisions = list(dict.fromkeys(one.partition(".")[0] for one in points))
+    assert len(points) > 20
+    storms = [one["id"] for one in shown["brainstorms"]]
+    for ident in ("BELL-9", *decisions, *points, *storms):
+        for line in (f"show {ident}", f"brief {ident}", f"log {ident} --texts", f"check {ident}"):
+            code, made = ledger.run(line)
+            assert code in (0, 3) and "data" in made or ident in storms, (line, made)
+    for ident in points:
+        ledger.do(f"why {ident}")
+    for form in ("markdown", "html", "madr", "json"):
+        ledger.do(f"export --all --format {form} -o {folder}/{form}")
+    for who in ("alpha", "warden"):
+        ledger.do(f"{who}: inbox")
+    ledger.clean()
