@@ -355,8 +355,8 @@ def test_what_is_only_reported_is_told_as_such(importing: Importing) -> None:
     ledger = importing.ledger
     lines = [one for one in ledger.do("brief ADR-1")["lines"] if one.startswith("D")]
     assert lines == [
-        "D1.2 in force, ratified by nw-venus (reported): WAL",
         "D2.1 in force, by report: Vacuum",
+        "D1.2 in force, ratified by nw-venus (reported): WAL",
         "D1.1 held for harbour-master (nobody): until he is back",
         "D1 awaits ratification by steward (warden)",
         "D1.1 not yet in force, held for harbour-master: SQLite",
