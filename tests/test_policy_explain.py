@@ -700,7 +700,9 @@ BESIDES: dict[str, list[dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "text", "ballots", "said"), RECIPES)
+@pytest.mark.parametrize(
+    ("name", "text", "ballots", "said"), RECIPES, ids=[name for name, *_ in RECIPES]
+)
 def test_the_ballots_of_the_cookbook(
     tmp_path: Path, name: str, text: str, ballots: str, said: str
 ) -> None:
