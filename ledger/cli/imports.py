@@ -9,17 +9,22 @@ reported to have done it (`reported`), when (`said_at`), for whose ratification 
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
+from itertools import count
 
 from ledger.cli.common import Answer, Call, head_of, put_json
 from ledger.cli.place import find, new
 from ledger.core.canon import loads, sha256_hex
-from ledger.core.entry import uuid5
+from ledger.core.clock import moment
+from ledger.core.entry import brainstorm_id, uuid5
 from ledger.core.errors import LedgerError, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
+
+    from ledger.store.store import Reader
 
     Doc = dict[str, Any]
     Files = list[tuple[str, bytes]]
@@ -35,7 +40,7 @@ def import_(call: Call) -> Answer:
     files = _files(call, path)
     mark = _mark(files)
     lines = READERS[source](call, mark, files)
-    plan = [_line(one, number, mark) for number, one in enumerate(lines, 1)]
+    plan = _plan(call, mark, lines)
     if call.get("--plan"):
         for one in plan:
             put_json(one)
@@ -59,10 +64,11 @@ def _export(call: Call) -> Answer:
         return answer
     if text.startswith("<!-- ledger export"):
         raise Usage("a page is read back with --plan; to restore a ledger, import its backup")
+    from ledger.cli.progress import progress
     from ledger.restore import restore
 
     path = _place(call)
-    made = restore(path, text)
+    made = restore(path, text, lambda rows: progress(call, rows, len(rows), "lines"))
     head = made.pop("head")
     line = f"restored {made['entries']} entries of ledger {made['ledger']} at {path}"
     return Answer({**made, "path": path}, [line], head)
@@ -118,16 +124,47 @@ def _uuid(mark: str) -> str:
     return f"{mark[:8]}-{mark[8:12]}-{mark[12:16]}-{mark[16:20]}-{mark[20:32]}"
 
 
-def _line(one: Doc, number: int, mark: str) -> Doc:
-    """A line of the plan: with its id, which makes the same file add nothing twice, and the import
-    it is of."""
-    argv = one["argv"]
-    if "--ratify-by" in argv:  # an importer says so among the words; `ratifier` is the plan's key
-        at = argv.index("--ratify-by")
-        one = {**one, "argv": argv[:at] + argv[at + 2 :], "ratifier": argv[at + 1]}
-    said = {"actor": "unnamed", "source": f"line {number}", **one.get("reported", {})}
-    made = {**one, "id": uuid5(_uuid(mark), str(number)), "reported": {**said, "import": mark}}
-    return {key: made[key] for key in sorted(made)}
+def _plan(call: Call, mark: str, lines: list[Doc]) -> list[Doc]:
+    """The lines as they are done: each with its id, which makes the same file add nothing twice,
+    and the import it is of."""
+    used: set[str] = set()
+    with _reading(call) as reader:
+        found = []
+        for number, one in enumerate(lines, 1):
+            said = {"actor": "unnamed", "source": f"line {number}", **one.get("reported", {})}
+            ident = _id(reader, used, mark, number, one)
+            made = {**one, "id": ident, "reported": {**said, "import": mark}}
+            found.append({key: made[key] for key in sorted(made)})
+    return found
+
+
+def _id(reader: Reader | None, used: set[str], mark: str, number: int, one: Doc) -> str:
+    """The id of a line. That of a brainstorm is made of it and of its time (log.md), and a file
+    that knows days only says one time of many: another is taken where it would be there already,
+    in this plan (`used`) or from elsewhere in the ledger."""
+    opens = one["argv"][:2] == ["brainstorm", "open"] and "said_at" in one
+    for turn in count():
+        ident = uuid5(_uuid(mark), f"{number}/{turn}" if turn else str(number))
+        if not opens:
+            return ident
+        storm = brainstorm_id(ident, moment(one["said_at"]))
+        there = reader is not None and reader.doc(storm) is not None
+        if storm not in used and (not there or (reader and reader.entry_by_id(ident))):
+            used.add(storm)
+            return ident
+    raise AssertionError("count ends")
+
+
+@contextmanager
+def _reading(call: Call) -> Iterator[Reader | None]:
+    """The ledger as it is, or None: --plan needs none."""
+    try:
+        store = call.store
+    except LedgerError:
+        yield None
+        return
+    with store.reading() as reader:
+        yield reader
 
 
 def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
@@ -213,11 +250,9 @@ def _project(call: Call, source: str) -> str:
 def _first(call: Call, project: str, mark: str) -> int:
     """The number of the first item that an import makes: the one it made before, else the next of
     its project."""
-    try:
-        store = call.store
-    except LedgerError:
-        return 1  # --plan needs no ledger
-    with store.reading() as reader:
+    with _reading(call) as reader:
+        if reader is None:
+            return 1
         row = reader.entry_by_id(uuid5(_uuid(mark), "1"))
         if row is not None:
             made: str = loads(row["bytes"])["outcome"]["number"]

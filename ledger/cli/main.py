@@ -62,23 +62,32 @@ def main(argv: list[str], env: dict[str, str]) -> int:
         return _fail(error, call, asked)
     except Exception as error:
         return _crash(error, asked)
-    return answer.exit if answer.silent else _say(answer, asked, "entry" in answer.data)
+    return answer.exit if answer.silent else _say(call, answer, asked)
 
 
-def _say(answer: Answer, asked: bool, wrote: bool) -> int:
+def _say(call: Call, answer: Answer, asked: bool) -> int:
     """Prints an answer. One that cannot be printed is none: of a write the caller then does not
     know the outcome, and may retry with the same id (exit 9)."""
     try:
         if asked:
             put_json(document(answer))
         else:
-            put(answer.lines, sys.stdout)
+            put(_lines(call, answer), sys.stdout)
     except OSError as error:
-        code = "unknown-outcome" if wrote else "fault"
+        code = "unknown-outcome" if "entry" in answer.data else "fault"
         return _fail(
             LedgerError(code, f"the answer cannot be printed: {error.strerror}"), None, False
         )
     return answer.exit
+
+
+def _lines(call: Call, answer: Answer) -> list[str]:
+    if sys.stdout is None or not sys.stdout.isatty():
+        return answer.lines
+    from ledger.cli.terminal import painted, watched
+
+    words = call.parsed.words
+    return painted(words, answer, call.env) if watched(call.env, sys.stdout) else answer.lines
 
 
 def _help(words: str, asked: bool) -> int:
@@ -119,10 +128,20 @@ def _fail(error: LedgerError, call: Call | None, asked: bool) -> int:
         if asked:
             put_json(failure(error, head(call)))
         else:
-            put(complaint(error), sys.stderr)
+            put(_complaint(error, call), sys.stderr)
     except OSError:
         pass  # nobody listens; the exit code says it
     return error.exit
+
+
+def _complaint(error: LedgerError, call: Call | None) -> list[str]:
+    lines = complaint(error)
+    if sys.stderr is None or not sys.stderr.isatty():
+        return lines
+    from ledger.cli.terminal import lit, watched
+
+    env = call.env if call else dict(os.environ)
+    return lit(lines, env) if watched(env, sys.stderr) else lines
 
 
 def _crash(error: Exception, asked: bool) -> int:
