@@ -398,3 +398,16 @@ def test_all_that_reads_knows_what_an_import_made(importing: Importing) -> None:
     for who in ("alpha", "warden"):
         ledger.do(f"{who}: inbox")
     ledger.clean()
+
+
+def test_what_is_inferred_is_accepted_at_once_or_not_at_all(importing: Importing) -> None:
+    page = Path(__file__).parent / "activity" / "ferries.txt"
+    line = f"alpha: import activity {page} --key BELL-9 --captured 2025-06-01"
+    plain, guessed = importing.ledger.copy(importing.path / "g.db"), importing.ledger
+    made = guessed.do(f"{line} --accept-inferred")
+    assert (made["added"] > 0, made["left_out"]) == (True, 0)
+    for again in (line, f"{line} --accept-inferred"):
+        assert guessed.do(again)["added"] == 0
+    assert plain.do(line)["left_out"] > 0
+    assert plain.do(line)["added"] == 0
+    assert "without what is only inferred" in plain.fails(f"{line} --accept-inferred", 5)["message"]
