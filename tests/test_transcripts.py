@@ -9,6 +9,7 @@ the kind ```text file=NAME is a file. `$ export A=B` sets a variable for all tha
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -18,12 +19,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from ledger.cli.schema import schemas
 
 ROOT = Path(__file__).resolve().parents[1]
 TRANSCRIPTS = sorted((ROOT / "tests" / "transcripts").glob("*.md"))
 NAMES = ("tutorial", "owners", "agents", "operators", "policies")
 DOCS = [ROOT / "docs" / f"{name}.md" for name in NAMES]
 PAGES = TRANSCRIPTS + DOCS
+CHECKS = {name: Draft202012Validator(schema) for name, schema in schemas().items()}
 FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.M | re.S)
 
 
@@ -34,10 +39,11 @@ def shell(tmp_path: Path) -> tuple[Path, dict[str, str]]:
     folder.mkdir()
     tools.mkdir()
     script = tools / "ledger"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/bin/ledger" "$@"\n')
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/tests/speaking.py" "$@"\n')
     script.chmod(0o755)
     env = {k: v for k, v in os.environ.items() if not k.startswith("LEDGER_")}
     env.update(PATH=f"{tools}:{env['PATH']}", PYTHONPATH=str(ROOT), LC_ALL="C.UTF-8", TZ="UTC")
+    env["LEDGER_HEARD"] = str(tmp_path / "heard.jsonl")
     return folder, env
 
 
@@ -129,6 +135,18 @@ def test_page(
     if request.config.getoption("--update"):
         page.write_text(now)
     assert now == text
+    assert heard(Path(env["LEDGER_HEARD"])) > 0
+
+
+def heard(path: Path) -> int:
+    """How many documents fit their schemas (`speaking.py`); all do."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for words, made in lines:
+        check = CHECKS[
+            words.replace(" ", "-") or "init"
+        ]  # a line that was not understood is of none
+        assert list(check.iter_errors(made)) == [], (words, made)
+    return len(lines)
 
 
 def test_there_are_pages() -> None:
