@@ -572,8 +572,14 @@ quorum >= 2 of cast; final 3d
 quorum >= 2 of cast; final 3d; veto concern
 quorum >= 2 of cast; tie casting a
 ! `tie casting a`: if a votes too, it has a second say in a tie
+! `tie casting a`: a brainstorm is tied at its end only, so it needs `open` or a --deadline
 quorum >= 2 of cast; tie casting a; recuse a
+! `tie casting a`: a brainstorm is tied at its end only, so it needs `open` or a --deadline
 electorate b - a; quorum >= 2 of cast; pass for > 1/2 of cast; tie casting a
+! `tie casting a`: a brainstorm is tied at its end only, so it needs `open` or a --deadline
+electorate b - a; quorum >= 2 of cast; pass for > 1/2 of cast; tie casting a; open 72h
+quorum >= 2 of cast; method approval; tie casting a
+! `tie casting a`: if a votes too, it has a second say in a tie
 """
 
 

@@ -93,6 +93,7 @@ def check(act: Act) -> Blocks:
         message = f"{act.subject} is tied between {' and '.join(tied)}"
     else:
         message = f"{act.subject} is not tied: its verdict is {_verdict(act, doc, label)}"
+        message += ", and a tie is one at the end only"
     return [block("not-allowed", message, _show(doc))]
 
 

@@ -195,6 +195,9 @@ def _of_tie(policy: Doc) -> Iterator[str]:
     away += names if sign == "-" else []
     if seat and seat not in away:
         yield f"{_said('tie', policy['tie'])}: if {seat} votes too, it has a second say in a tie"
+    if seat and "open" not in policy and policy["method"]["name"] == "yes-no":
+        said = "a brainstorm is tied at its end only, so it needs `open` or a --deadline"
+        yield f"{_said('tie', policy['tie'])}: {said}"
 
 
 def _ends_first(window: Doc) -> bool:
