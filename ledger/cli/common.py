@@ -243,10 +243,12 @@ def complaint(error: LedgerError) -> list[str]:
 
 
 def put(lines: list[str], stream: Any) -> None:
-    """Prints lines; what the stream's encoding lacks is escaped."""
+    """Prints lines; control characters are made visible, what the encoding lacks is escaped."""
+    from ledger.views.safe import printed
+
     if stream is None:  # it was closed before we began
         return
-    text = "".join(f"{line}\n" for line in lines)
+    text = "".join(f"{printed(line)}\n" for line in lines)
     encoding = stream.encoding or "utf-8"
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
     stream.flush()

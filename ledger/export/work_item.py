@@ -107,7 +107,7 @@ def ruled(shown: Doc, key: str) -> list[str]:
         f"#{shown['entry']}, {shown['adopted']['attestation']}; "
         f"proposed by {points.voice(shown['proposed_by'])}",
         f"- tally: {decision.tally(shown['tally'])}",
-        f"- seats: {', '.join(map(field, held))}",
+        *([f"- seats: {', '.join(map(field, held))}"] if held else []),
         f"- policy: {field(shown['policy'])}",
     ]
     lines += [] if shown["policy_set"] else ["- its policy is not the set policy"]
