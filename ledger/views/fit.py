@@ -46,8 +46,8 @@ NAMES = {
 def piece(
     kind: str, ident: str, lead: str, text: str | None, entry: int, command: str | None = None
 ) -> Doc:
-    """A piece; a name in its lead may be of an import, and holds what its source held."""
-    made = {"kind": kind, "id": ident, "lead": safe.line(lead), "text": text, "entry": entry}
+    """A piece."""
+    made = {"kind": kind, "id": ident, "lead": lead, "text": text, "entry": entry}
     return {**made, "command": command}
 
 
