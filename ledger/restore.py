@@ -26,22 +26,26 @@ from ledger.verify import verify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     Doc = dict[str, Any]
-    Dump = tuple[str, list[str], str]
+    Dump = tuple[str, Iterable[str], str]
+    Watch = Callable[[list[str]], Iterable[str]]
 
 PARTS = ("", "-wal", "-shm", "-journal", ".lock")  # of a database that is being made
 
 
-def restore(path: str, text: str) -> Doc:
+def restore(path: str, text: str, watch: Watch = iter) -> Doc:
     """Makes the ledger at a path out of a backup's text: `{ledger, entries, texts, root, head}`.
+    `watch` sees its lines pass, one by one.
 
     Usage where the text is no backup; Conflict (exit 5) where a ledger is there already;
     LedgerError `tampered` (exit 7) where the backup does not verify, `newer` (exit 6) where this
     version does not know its acts.
     """
-    dump = backup.read(text)
+    ledger, rows, note = backup.read(text)
+    dump = ledger, watch(rows), note
     return _within(path, dump) if os.path.exists(path) else _anew(path, dump)
 
 

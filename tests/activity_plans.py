@@ -97,7 +97,7 @@ def run(path: Path, lines: list[Line], accept: bool) -> tuple[Driver, dict[int, 
         ledger.do(f"imp: {words}")
     made: dict[int, str] = {}
     versions: dict[str, int] = {}
-    waits = {one["argv"][1] for one in did(lines, "decide") if "--ratify-by" in one["argv"]}
+    waits = {one["argv"][1] for one in did(lines, "decide") if "ratifier" in one}
 
     def ids(word: str) -> str:
         return re.sub(r"\A\$([0-9]+)", lambda found: made[int(found[1])], word)

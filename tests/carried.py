@@ -18,7 +18,7 @@ from ledger.ingest.proposal import read_markdown
 from ledger.ingest.proposal_draft import Draft
 
 Line = dict[str, Any]
-KNOWN = {"argv", "stdin", "said_at", "reported", "inferred"}
+KNOWN = {"argv", "stdin", "said_at", "reported", "inferred", "ratifier"}
 # Effect lines stand right under the heading of the first point; the same words below are text.
 ACTS = re.compile(
     r"(?m)\A(?:# .*\n\n)?## .*\n((?:(?:Supersedes|Amends|Refines|Reverses): \$.*\n)*)"
@@ -64,7 +64,7 @@ def formed(lines: list[Line]) -> None:
     for n, line in enumerate(lines, 1):
         assert set(line) <= KNOWN
         assert all(isinstance(word, str) and word.strip() for word in line["argv"])
-        call = parse(line["argv"] if "--ratify-by" not in line["argv"] else line["argv"][:-2])
+        call = parse(line["argv"])
         assert ("stdin" in line) == ("-" in line["argv"]), call.words
         assert all(0 < one < n and one not in inferred for one in named(line)), line
         if "-f" in line["argv"]:

@@ -114,8 +114,7 @@ def test_a_ballot_is_a_decision_of_its_answers_ratified_by_report() -> None:
     assert ballot["points"][0]["text"].startswith("1=b refined: NO night crews at all")
     assert ballot["points"][2]["text"].startswith("3: rowing inside a called crew")
     (ratified,) = [line for line in did(lines, "ratify") if not line.get("inferred")]
-    home = lines[int(ratified["argv"][1][1:]) - 1]
-    assert home["argv"][2:] == ["--ratify-by", "owner"]
+    assert lines[int(ratified["argv"][1][1:]) - 1]["ratifier"] == "owner"
     assert ratified["reported"] == {
         "actor": "clerk-anna",
         "source": "line 26: FINAL ratified (Harbourmaster ballot, bs-moorall0004)",
@@ -528,9 +527,8 @@ def test_what_a_clause_seems_to_act_on(first: str, body: str, want: str) -> None
 
 def test_a_ratification_without_answers_is_of_all_that_its_brainstorm_decided() -> None:
     lines = plan(page(FIRST, f"FINAL ratified (owner, {STORM})."))
-    assert [line["argv"] for line in did(lines, "decide")] == [
-        ["decide", "$3", "--ratify-by", "owner"]
-    ]
+    decided = [(line["argv"], line.get("ratifier")) for line in did(lines, "decide")]
+    assert decided == [(["decide", "$3"], "owner")]
     assert [(line["argv"], line.get("inferred")) for line in did(lines, "ratify")] == [
         (["ratify", "$5"], None)
     ]

@@ -81,10 +81,51 @@ def test_the_most_binding_comes_first(ledger: Driver) -> None:
     ledger.do("beta: action done D1.A1")
     ledger.do("beta: item answer EVO-1.Q1 'The rail'")
     lines = rest(ledger, "EVO-1")
-    assert lines[0] == "D1.2 in force, ratified by owner, held for bin-2: Two"
-    assert lines[1] == "D2.1 in force, ratified by owner, replaces D1.1: Uno"
+    assert lines[0] == "D2.1 in force, ratified by owner, replaces D1.1: Uno"
+    assert lines[1] == "D1.2 in force, ratified by owner, held for bin-2: Two"
     assert lines[-1] == f"D1.1 was amended by D2.1 (#{ledger.do('show D2.1')['point']['entry']})"
     assert not [line for line in lines if "A1" in line or "Q1" in line]
+
+
+def test_what_was_ruled_by_ballot_then_what_else_was_ratified(ledger: Driver) -> None:
+    ledger.do("warden: policy set 'together bin' --item EVO-1")
+    ledger.decide("## 1. By policy\n")
+    ledger.do("warden: policy set 'together bin; ratify by owner' --item EVO-1")
+    ledger.decide("## 1. Asked\n\n## 2. Ratified\n")
+    ledger.do(
+        "warden: ballot open D2 --to owner -f -", "## 1. So? (rules on D2.1)\n- a: yes (amends)\n"
+    )
+    ledger.do("warden: ballot cast B1 '1=a: it is so'")
+    ledger.do("warden: ballot close B1")
+    ledger.do("warden: ratify D2 --ballot B1")
+    ledger.do("warden: ratify D2 --points 2")
+    assert [line.split(":")[0] for line in rest(ledger, "EVO-1") if " in force" in line] == [
+        "B1.1 in force, ratified by owner, replaces D2.1",
+        "D2.2 in force, ratified by owner",
+        "D1.1 in force, by policy",
+    ]
+
+
+def test_holds_of_one_reason_are_told_together_and_each_is_counted(ledger: Driver) -> None:
+    held = "\nHeld for: bin-2, until the table is there\n\n"
+    points = "".join(f"## {n}. Rule {n}{held}" for n in range(1, 7))
+    ledger.decide(points + "## 7. Other\nHeld for: bin-3, for a day\n")
+    ledger.do("warden: ratify D1")
+    lines = rest(ledger, "EVO-1")
+    many = ", ".join(f"D1.{n}" for n in range(1, 7))
+    at = lines.index(f"{many} held for bin-2 (beta): until the table is there")
+    assert lines[at + 1] == "  next: ledger release D1"
+    assert lines[at + 2 : at + 4] == [
+        "D1.7 held for bin-3 (gamma): for a day",
+        "  next: ledger release D1.7",
+    ]
+    assert ledger.do("brief EVO-1 --max-bytes 400")["left_out"]["hold"] == 7
+    ledger.do("beta: release D1")
+    assert not [line for line in rest(ledger, "EVO-1") if "bin-2" in line]
+    ledger.decide("## 1. All anew\nSupersedes: D1.1, D1.2, D1.3, D1.4, D1.5, D1.6\n")
+    ledger.do("warden: ratify D2")
+    first = "D2.1 in force, ratified by owner, replaces D1.1, D1.2, D1.3, D1.4 and 2 more: All anew"
+    assert rest(ledger, "EVO-1")[0] == first
 
 
 def test_a_decision_and_its_points(ledger: Driver) -> None:

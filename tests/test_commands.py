@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from contextlib import closing
@@ -238,7 +239,7 @@ def test_a_terminal_gets_no_codes_from_what_was_typed(ledger: Driver) -> None:
     except OSError:  # the other end is closed: that is how a pty ends
         pass
     os.close(out)
-    assert b"\x1b" not in said
+    assert b"\x1b" not in re.sub(rb"\x1b\[[0-9;]*m", b"", said)  # colours of ours
     assert "⟦U+001B⟧[2J⟦U+202E⟧ y".encode() in said
 
 
@@ -399,6 +400,24 @@ def test_a_bar_for_a_person_at_a_terminal_only(ledger: Driver, tmp_path: Path) -
     assert typed(ledger, *line).stderr == b""
     gone = typed(ledger, "export", "--all", "-o", "-")
     assert gone.returncode == 2
+
+
+def test_a_bar_for_an_import(ledger: Driver, tmp_path: Path) -> None:
+    folder, copy = tmp_path / "adr", tmp_path / "copy.db"
+    folder.mkdir()
+    for n in range(8):
+        (folder / f"000{n}-a.md").write_text(f"# A{n}\n\n## Status\n\nAccepted\n")
+    said, seen = watched(ledger, "import", "adr", str(folder), "--project", "ADR", "--as", "alpha")
+    assert said.startswith(b"added ")
+    assert b"100% " in seen
+    assert seen.endswith(b" acts\r\x1b[K")
+    ledger.do(f"export --all --format json -o {tmp_path}")
+    backup = str(tmp_path / "ledger.json")
+    said, seen = watched(ledger, "import", "export", backup, LEDGER_DB=str(copy))
+    assert said.startswith(b"restored ")
+    assert seen.endswith(b" lines\r\x1b[K")
+    copy.unlink()
+    assert typed(ledger, "import", "export", backup, "--db", str(copy)).stderr == b""
 
 
 def test_the_worked_example_of_the_bar() -> None:

@@ -165,3 +165,8 @@ def test_the_index_leads_to_every_page(mine: Driver, tmp_path: Path) -> None:
     (tmp_path / "INDEX.md").write_text("# Mine\n")
     hint = mine.fails(f"export --all -o {tmp_path}", 5)["hint"]
     assert mine.do(hint.removeprefix("ledger "))["files"][-1]["state"] == "written"
+    for name in ("EVO-2.md", "INDEX.md"):
+        (tmp_path / name).write_text("# Mine\n")
+    hint = mine.fails(f"export --all -o {tmp_path}", 5)["hint"]
+    states = [one["state"] for one in mine.do(hint.removeprefix("ledger "))["files"]]
+    assert states == ["unchanged", "written", "written"]

@@ -113,6 +113,27 @@ def test_help_is_neither_wrapped_nor_coloured_nor_foreign(
 
 
 @pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("cast", "ballot cast"),
+        ("register", "seat register"),
+        ("item lst", "item list"),
+        ("ratfy", "ratify"),
+        ("brainstorm propose", "propose"),
+        ("list", ""),
+        ("nope", ""),
+    ],
+)
+def test_a_command_that_is_nearly_right(
+    typed: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*typed.split(), "D1"], {}) == 2
+    hint = capsys.readouterr().err.splitlines()[1]
+    assert hint == " ".join(["hint: ledger", *meant.split(), "--help"])
+    assert main(hint.split()[2:], {}) == 0
+
+
+@pytest.mark.parametrize(
     ("words", "said"),
     [
         ("nope", "there is no command 'nope'"),

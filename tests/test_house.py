@@ -50,7 +50,7 @@ LAYERS: dict[str, set[str]] = {
 # And what else than the standard library a layer may import.
 FOREIGN = {
     "store": {"sqlalchemy", "alembic"},
-    "cli": {"typer"},
+    "cli": {"rich", "typer"},
     "ingest": {"markdown_it"},
     "export": {"markdown_it", "nh3"},
 }

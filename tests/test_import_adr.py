@@ -659,8 +659,7 @@ def test_a_waiting_decision_of_our_own_waits() -> None:
     """Exported as `proposed`, it is a decision that waits; what it supersedes stands until then."""
     own = "---\nstatus: proposed\ndate: 2026-06-22\n---\n# B\n\n## Decision Outcome\n\nx\n"
     lines = planned({A: record("Accepted", "A"), "D7-b.md": own})
-    waiting = [one["argv"] for one in lines if "--ratify-by" in one["argv"]]
-    assert [words[2:] for words in waiting] == [["--ratify-by", "owner"]]
+    assert [one["ratifier"] for one in lines if "ratifier" in one] == ["owner"]
     foreign = planned({A: record("Accepted", "A"), "0007-b.md": own})
     assert sum(one["argv"][0] == "decide" for one in foreign) == 1
 

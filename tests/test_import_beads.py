@@ -112,6 +112,22 @@ def test_what_an_issue_says_of_itself() -> None:
     assert {one["reported"]["actor"] for one in lines} == {"Ada"}
 
 
+@pytest.mark.parametrize(
+    ("fields", "owner"),
+    [
+        ({"assignee": "venus", "owner": "ada"}, ["--owner", "venus"]),
+        ({"assignee": "Ada L.", "owner": "ada"}, ["--owner", "ada"]),
+        ({"assignee": 5, "owner": "ada@example.org!"}, []),
+        ({}, []),
+    ],
+)
+def test_an_issue_belongs_to_whom_it_is_assigned_to(
+    fields: dict[str, Any], owner: list[str]
+) -> None:
+    argv = planned(issue("bd-1", **fields))[0]["argv"]
+    assert argv[argv.index("--key") + 2 :] == owner
+
+
 def test_comments_are_of_who_said_them_and_when() -> None:
     said = [
         {"id": 1, "author": "bo", "text": "Later.\n", "created_at": "2026-06-23T00:00:00Z"},

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from driving import Doc, Driver
 
+from ledger.cli.imports import _id
 from ledger.cli.main import main
-from ledger.core.entry import uuid5
+from ledger.core.entry import brainstorm_id, uuid5
+from ledger.views import why
 
 ONE, OTHER = "a" * 64, "b" * 64
 
@@ -61,6 +63,15 @@ ITEM = ["item", "new", "ADR", "Records", "--key", "ADR-1"]
 @pytest.fixture
 def importing(tmp_path: Path) -> Importing:
     return Importing(tmp_path)
+
+
+def test_an_imported_decision_has_a_page(importing: Importing) -> None:
+    """Its policy is no policy in words."""
+    importing.plan(ITEM, decide("# Use it\n\n## 1. We use SQLite\n"))
+    storm = importing.ledger.do("show D1")["brainstorm"]
+    for ident in ("D1", storm):
+        [page] = importing.ledger.do(f"export {ident} -o -")["files"]
+        assert "\nIt is reported: no policy of this ledger was applied.\n" in page["text"]
 
 
 def test_an_imported_decision_is_in_force_by_report(importing: Importing) -> None:
@@ -302,3 +313,110 @@ def test_what_stands_in_a_fence_names_no_target(importing: Importing) -> None:
     importing.plan(ITEM, decide("## 1. First\n"), decide(text))
     assert "Amends: $2.1" in importing.point("D2.1")["text"]
     assert importing.point("D2.1")["effects"] == [{"verb": "upholds", "targets": ["D1.1"]}]
+
+
+def test_brainstorms_of_one_day_have_an_id_each(importing: Importing) -> None:
+    """A file that knows days only gives many of them one time, and 400 draws of 46,656 clash."""
+    folder, ledger = importing.path / "adr", importing.ledger
+    folder.mkdir()
+    for n in range(400):
+        text = f"# Rule {n}\n\nDate: 2024-03-02\n\n## Status\n\nProposed\n"
+        (folder / f"{n:04}-rule.md").write_text(text)
+    line = f"alpha: import adr {folder} --project ADR"
+    assert ledger.do(line)["counts"]["brainstorm open"] == 400
+    assert ledger.do(line)["added"] == 0
+    assert len({row["id"] for row in ledger.do("brainstorm list")["rows"]}) == 400
+
+
+def test_an_id_that_is_here_already_is_not_taken_again() -> None:
+    class Here:
+        """A ledger where one brainstorm is, made by an entry of another id or of this one."""
+
+        mine = ""
+
+        def doc(self, ident: str) -> Doc | None:
+            return {} if ident == first else None
+
+        def entry_by_id(self, ident: str) -> Doc | None:
+            return {"id": ident} if ident == self.mine else None
+
+    line: Doc = {
+        "argv": ["brainstorm", "open", "ADR-1", "T"],
+        "said_at": "2025-01-01T00:00:00.000Z",
+    }
+    here: Any = Here()
+    plain = _id(None, set(), ONE, 7, line)
+    first = brainstorm_id(plain, line["said_at"])
+    other = _id(here, set(), ONE, 7, line)
+    assert other != plain
+    assert brainstorm_id(other, line["said_at"]) != first
+    Here.mine = plain  # done before
+    assert _id(here, set(), ONE, 7, line) == plain
+
+
+def test_what_is_only_reported_is_told_as_such(importing: Importing) -> None:
+    """Of whom nothing is known here, nothing is made up; a seat of elsewhere may hold a point."""
+    held = decide(
+        "# Use it\n\n## 1. SQLite\nHeld for: harbour-master, until he is back\n\n## 2. WAL\n"
+    )
+    ratified = {"argv": ["ratify", "$2", "--points", "2"]}
+    importing.plan(ITEM, {**held, "ratifier": "harbour-master"}, ratified, decide("## 1. Vacuum\n"))
+    ledger = importing.ledger
+    lines = [one for one in ledger.do("brief ADR-1")["lines"] if one.startswith("D")]
+    assert lines == [
+        "D2.1 in force, by report: Vacuum",
+        "D1.2 in force, ratified by nw-venus (reported): WAL",
+        "D1.1 held for harbour-master (nobody): until he is back",
+        "D1 awaits ratification by steward (warden)",
+        "D1.1 not yet in force, held for harbour-master: SQLite",
+    ]
+    for ident in ("D1", "D1.1", "D1.2"):
+        assert ledger.run(f"brief {ident}")[0] == 0
+    ledger.do("warden: inbox")
+    (block,) = ledger.run("warden: release D1.1")[1]["error"]["blocks"]
+    assert block["hint"] == "ledger body add harbour-master harbour-master"
+    ledger.do("warden: body add harbour-master harbour-master")
+    ledger.do("warden: seat register harbour-master --actor hm")
+    ledger.do("hm: release D1.1")
+    assert importing.point("D1.1")["held"] is None
+    assert importing.point("D1.2")["ratification"]["by"] == {"seat": None, "actor": "nw-venus"}
+    told = "\n".join(why.render(ledger.do("why D1.2")))
+    assert "adopted by report, decided by nw-venus (#" in told
+
+
+def test_all_that_reads_knows_what_an_import_made(importing: Importing) -> None:
+    """Nothing that can be asked of a whole imported page fails for what this ledger lacks."""
+    page = Path(__file__).parent / "activity" / "ferries.txt"
+    ledger, folder = importing.ledger, importing.path
+    words = "--key BELL-9 --captured 2025-06-01 --accept-inferred"
+    ledger.do(f"alpha: import activity {page} {words}")
+    shown = ledger.do("show BELL-9")
+    groups = ("in_force", "prospective", "contested", "replaced")
+    points = [one["id"] for name in groups for one in shown[name]]
+    decisions = list(dict.fromkeys(one.partition(".")[0] for one in points))
+    assert len(points) > 20
+    storms = [one["id"] for one in shown["brainstorms"]]
+    for ident in ("BELL-9", *decisions, *points, *storms):
+        for line in (f"show {ident}", f"brief {ident}", f"log {ident} --texts", f"check {ident}"):
+            code, made = ledger.run(line)
+            assert ident in storms or (code in (0, 3) and "data" in made), (line, made)
+    for ident in points:
+        ledger.do(f"why {ident}")
+    for form in ("markdown", "html", "madr", "json"):
+        ledger.do(f"export --all --format {form} -o {folder}/{form}")
+    for who in ("alpha", "warden"):
+        ledger.do(f"{who}: inbox")
+    ledger.clean()
+
+
+def test_what_is_inferred_is_accepted_at_once_or_not_at_all(importing: Importing) -> None:
+    page = Path(__file__).parent / "activity" / "ferries.txt"
+    line = f"alpha: import activity {page} --key BELL-9 --captured 2025-06-01"
+    plain, guessed = importing.ledger.copy(importing.path / "g.db"), importing.ledger
+    made = guessed.do(f"{line} --accept-inferred")
+    assert (made["added"] > 0, made["left_out"]) == (True, 0)
+    for again in (line, f"{line} --accept-inferred"):
+        assert guessed.do(again)["added"] == 0
+    assert plain.do(line)["left_out"] > 0
+    assert plain.do(line)["added"] == 0
+    assert "without what is only inferred" in plain.fails(f"{line} --accept-inferred", 5)["message"]

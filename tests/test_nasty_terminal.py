@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import shlex
 import subprocess
 import sys
@@ -131,37 +132,53 @@ def test_watch_prints_ascii(hostile: Driver) -> None:
     assert all(line.isascii() and json.loads(line)["data"]["texts"] is not None for line in lines)
 
 
-def test_a_terminal_gets_what_a_pipe_gets(hostile: Driver, say: Say) -> None:
-    """The same bytes, but for the carriage returns that the terminal itself adds."""
-    lines = ["log --texts", "show EVO-2", "brief EVO-2", "inbox --as warden", "search touch"]
-    lines += ["why D1.1", "show D2", "item list", "policy show", "show nosuch\x1b[2J"]
-    env = {**os.environ, **hostile.env, "PYTHONPATH": str(ROOT)}
-    for line in lines:
-        ours, theirs = pty.openpty()
-        process = subprocess.Popen(
-            [sys.executable, str(ROOT / "bin" / "ledger"), *shlex.split(line)],
-            env=env,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-        )
-        os.close(theirs)
-        said = b""
-        try:
-            while chunk := os.read(ours, 65536):
-                said += chunk
-        except OSError:  # the other end is closed: that is how a pty ends
-            pass
-        os.close(ours)
-        process.wait(timeout=30)
-        text = said.decode().replace("\r\n", "\n")
-        assert raw(text) == [], line
-        _, out, err = say(shlex.split(line), b"")
-        assert without_clock(text) == without_clock(out + err)
+SEEN = ("log --texts", "log", "show EVO-2", "brief EVO-2", "inbox --as warden", "search touch")
+SEEN += ("why D1.1", "show D2", "item list", "action list", "brainstorm list", "policy show")
+SEEN += ("show nosuch\x1b[2J", "export EVO-2 -o -")
 
 
-def without_clock(said: str) -> str:
-    return "\n".join(line for line in said.split("\n") if "as of " not in line)
+@pytest.mark.parametrize("line", SEEN)
+def test_a_terminal_gets_no_code_of_what_was_typed(line: str, hostile: Driver) -> None:
+    """Without colours no code at all goes out, and with them nothing but these is added."""
+    plain, lit = at_a_terminal(hostile, line, NO_COLOR="1"), at_a_terminal(hostile, line)
+    assert raw(plain) == []
+    assert len(plain) > 20
+    if "policy" not in line and "export" not in line:
+        assert "\x1b[" in lit
+    assert without_clock(re.sub(r"\x1b\[[0-9;]*m", "", lit)) == without_clock(plain)
+
+
+def at_a_terminal(ledger: Driver, line: str, **more: str) -> str:
+    """All that a command writes to a terminal, whose carriage returns are left out."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, str(ROOT / "bin" / "ledger"), *shlex.split(line)],
+        env={**os.environ, **ledger.env, "PYTHONPATH": str(ROOT), "TERM": "xterm", **more},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    said = b""
+    try:
+        while chunk := os.read(ours, 65536):
+            said += chunk
+    except OSError:  # the other end is closed: that is how a pty ends
+        pass
+    os.close(ours)
+    process.wait(timeout=30)
+    return said.decode().replace("\r\n", "\n")
+
+
+def without_clock(said: str) -> list[str]:
+    return [line.rstrip() for line in said.split("\n") if "as of " not in line]
+
+
+def test_a_policy_is_shown_line_by_line_as_it_was_typed(say: Say) -> None:
+    seen = one_line(safe.line(WORST)).replace("⟦U+000A⟧", " ").replace("⟦U+0009⟧", "\t")
+    lines = say(["policy", "show"], b"")[1].split("\n")
+    assert lines[1].endswith(f", typed: together bin # {seen}")
+    assert lines[2:] == [f"  ratify by owner # {seen}", ""]
 
 
 def test_the_printer_lets_no_line_become_two(capsys: pytest.CaptureFixture[str]) -> None:

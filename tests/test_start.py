@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SLOW = {
-    *("sqlalchemy", "alembic", "typer", "markdown_it"),
+    *("sqlalchemy", "alembic", "typer", "markdown_it", "rich"),
     *("dataclasses", "re", "typing", "json", "pathlib"),
     *("datetime", "enum", "uuid", "hashlib"),
 }

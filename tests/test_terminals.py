@@ -1,15 +1,18 @@
 """Every command of the table where nobody sits: no terminal, one that is closed, standard streams
-that are closed, a reader that is gone, encodings that cannot say everything."""
+that are closed, a reader that is gone, encodings that cannot say everything. And what a person at
+a terminal sees besides: colour and tables."""
 
 from __future__ import annotations
 
 import json
 import os
 import pty
+import re
 import shlex
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +20,7 @@ from pathlib import Path
 import pytest
 from driving import Driver
 from prepared import WRITES, Prepared
+from rich.cells import cell_len
 
 from ledger.cli.table import every
 
@@ -228,3 +232,87 @@ def test_wide_text_is_neither_cut_nor_moved(prepared: Prepared, tmp_path: Path) 
         assert first == f"EVO-77 open: {title.replace(chr(0x202E), '⟦U+202E⟧')}"
     rows = ledger.do("item list")["rows"]
     assert [one["title"] for one in rows if one["key"] == "EVO-77"] == [title]
+
+
+# --- what a person sees
+
+LIT = re.compile(rb"\x1b\[[0-9;]*m")
+
+
+def at_a_terminal(ledger: Driver, line: str, columns: int = 80, **env: str) -> bytes:
+    """What a command writes to a terminal that somebody looks at."""
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, columns))
+    made = subprocess.Popen(
+        program(shlex.split(line)),
+        env={k: v for k, v in env_of(ledger, **env).items() if k != "COLUMNS"},
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+    )
+    os.close(theirs)
+    seen = b""
+    with open(ours, "rb", buffering=0) as screen:
+        try:
+            while more := screen.read(1 << 16):
+                seen += more
+        except OSError:  # the other end is closed: that is how a pty ends
+            pass
+    made.wait(timeout=SOON)
+    return seen.replace(b"\r\n", b"\n")
+
+
+def in_a_pipe(ledger: Driver, line: str) -> bytes:
+    made = without_a_terminal(ledger, shlex.split(line))
+    return made.stdout + made.stderr
+
+
+@pytest.mark.parametrize(
+    "line", ["show EVO-1", "check D1", "why D1.1", "show nix", "search Nights"]
+)
+def test_colour_says_nothing_of_its_own(line: str, prepared: Prepared) -> None:
+    """Without its codes a terminal's text is that of a pipe; and there are none under NO_COLOR."""
+    seen, plain = at_a_terminal(prepared.ledger, line), in_a_pipe(prepared.ledger, line)
+    assert LIT.search(seen)
+    clock = re.compile(rb"as of \S+")
+    assert clock.sub(b"", LIT.sub(b"", seen)) == clock.sub(b"", plain)
+    assert b"\x1b" not in at_a_terminal(prepared.ledger, line, NO_COLOR="1")
+    assert b"\x1b" not in at_a_terminal(prepared.ledger, line, TERM="dumb")
+
+
+def test_a_list_is_a_table_and_nothing_is_cut(prepared: Prepared, tmp_path: Path) -> None:
+    ledger = prepared.copy(tmp_path / "l.db")
+    title = "[bold]Who[/] \x1b[31m \u202e" + "世界" * 40 + " end"
+    ledger.do("alpha: item new EVO -f - --key EVO-77", title)
+    for columns in (40, 80, 200):
+        seen = at_a_terminal(ledger, "item list", columns, NO_COLOR="1").decode()
+        head, *rows = seen.splitlines()
+        assert head.split() == ["key", "state", "title"]  # nothing has an owner or a parent
+        assert "\x1b" not in seen
+        assert "\u202e" not in seen
+        at = head.index("title")
+        cells = [row[cut(row, at) :] for row in rows]
+        safe = "[bold]Who[/]⟦U+001B⟧[31m⟦U+202E⟧" + "世界" * 40 + "end"
+        assert "".join("".join(cells).split()).endswith(safe)
+    wide = at_a_terminal(ledger, "seat roster")
+    assert LIT.sub(b"", wide).split(b"\n")[0].split()[:3] == [b"seat", b"body", b"actor"]
+    for plain in (
+        at_a_terminal(ledger, "item list", TERM="dumb"),
+        in_a_pipe(ledger, "item list"),
+    ):
+        assert plain.decode().splitlines()[0].startswith("EVO-1 open: ")
+
+
+def cut(row: str, cells: int) -> int:
+    """How many characters stand in so many cells of a terminal."""
+    at = 0
+    while at < len(row) and cell_len(row[:at]) < cells:
+        at += 1
+    return at
+
+
+@pytest.mark.parametrize(
+    "line", ["item list --json", "show nix --json", "export EVO-1 -o -", "schema log", "onboard"]
+)
+def test_a_document_is_the_same_everywhere(line: str, prepared: Prepared) -> None:
+    assert at_a_terminal(prepared.ledger, line) == in_a_pipe(prepared.ledger, line)

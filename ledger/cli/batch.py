@@ -18,6 +18,7 @@ from ledger.store.store import Store, joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     Doc = dict[str, Any]
@@ -84,11 +85,14 @@ def _atomic(call: Call, lines: list[tuple[int, Doc]]) -> int:
 def run_plan(call: Call, lines: list[tuple[int, Doc]], keep: bool) -> list[Doc]:
     """The results of the lines of an import, all done in one transaction, or none: where `keep` is
     false, and where one fails, whose error is raised with the number of its line."""
+    from ledger.cli.progress import progress
+
     held: list[Doc] = []
     checked = [(number, _checked(number, dict(line))) for number, line in lines]
+    watched = progress(call, checked, len(checked), "acts")
     try:
         with call.store.writing() as writer:
-            code = _run(call, checked, joined(call.store, writer), held)
+            code = _run(call, watched, joined(call.store, writer), held)
             if code or not keep:
                 raise Stopped(code)
     except Stopped as stopped:
@@ -161,7 +165,7 @@ def _reported(number: int, line: Doc) -> None:
 
 
 def _run(
-    call: Call, lines: list[tuple[int, Doc]], store: Store | None, held: list[Doc] | None = None
+    call: Call, lines: Iterable[tuple[int, Doc]], store: Store | None, held: list[Doc] | None = None
 ) -> int:
     """Runs the lines; returns 0, or the exit code that stops the batch."""
     made: dict[int, str] = {}

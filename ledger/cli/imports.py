@@ -8,23 +8,23 @@ reported to have done it (`reported`), when (`said_at`), for whose ratification 
 
 from __future__ import annotations
 
-import os
+from itertools import count
 
 from ledger.cli.common import Answer, Call, head_of, put_json
 from ledger.cli.place import find, new
-from ledger.core.canon import loads, sha256_hex
-from ledger.core.entry import uuid5
-from ledger.core.errors import LedgerError, Usage
+from ledger.cli.sources import READERS, files_of, mark_of, reading, space_of
+from ledger.core.clock import moment
+from ledger.core.entry import brainstorm_id, uuid5
+from ledger.core.errors import Conflict, LedgerError, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
+
+    from ledger.store.store import Reader
 
     Doc = dict[str, Any]
     Files = list[tuple[str, bytes]]
-
-SUFFIXES = (".md", ".markdown", ".adoc", ".txt", ".rst")
 
 
 def import_(call: Call) -> Answer:
@@ -32,10 +32,10 @@ def import_(call: Call) -> Answer:
     source, path = call.get("SOURCE"), call.get("FILE")
     if source == "export":
         return _export(call)
-    files = _files(call, path)
-    mark = _mark(files)
+    files = files_of(call, path)
+    mark = mark_of(files)
     lines = READERS[source](call, mark, files)
-    plan = [_line(one, number, mark) for number, one in enumerate(lines, 1)]
+    plan = _plan(call, mark, lines)
     if call.get("--plan"):
         for one in plan:
             put_json(one)
@@ -59,10 +59,11 @@ def _export(call: Call) -> Answer:
         return answer
     if text.startswith("<!-- ledger export"):
         raise Usage("a page is read back with --plan; to restore a ledger, import its backup")
+    from ledger.cli.progress import progress
     from ledger.restore import restore
 
     path = _place(call)
-    made = restore(path, text)
+    made = restore(path, text, lambda rows: progress(call, rows, len(rows), "lines"))
     head = made.pop("head")
     line = f"restored {made['entries']} entries of ledger {made['ledger']} at {path}"
     return Answer({**made, "path": path}, [line], head)
@@ -79,67 +80,43 @@ def _place(call: Call) -> str:
         return new(url, call.env)
 
 
-def _files(call: Call, path: str) -> Files:
-    """(path in the folder, bytes) of each file, in the order of their paths; a file is alone."""
-    if path == "-":
-        return [("standard input", call.read("-").encode())]
-    if not os.path.isdir(path):
-        return [(_named(os.path.basename(path)), _bytes(path))]
-    found = []
-    for folder, inner, names in os.walk(path):
-        inner[:] = sorted(one for one in inner if not one.startswith("."))
-        for name in sorted(names):
-            if name.lower().endswith(SUFFIXES):
-                whole = os.path.join(folder, name)
-                found.append((_named(os.path.relpath(whole, path)), _bytes(whole)))
-    if not found:
-        raise Usage(f"{path} holds no file to import ({', '.join(SUFFIXES)})")
-    return sorted(found)
+def _plan(call: Call, mark: str, lines: list[Doc]) -> list[Doc]:
+    """The lines as they are done: each with its id, which makes the same file add nothing twice,
+    and the import it is of."""
+    used: set[str] = set()
+    with reading(call) as reader:
+        found = []
+        for number, one in enumerate(lines, 1):
+            said = {"actor": "unnamed", "source": f"line {number}", **one.get("reported", {})}
+            ident = _id(reader, used, mark, number, one)
+            made = {**one, "id": ident, "reported": {**said, "import": mark}}
+            found.append({key: made[key] for key in sorted(made)})
+    return found
 
 
-def _named(path: str) -> str:
-    """A file's name as text: it may hold any bytes, and those that are not UTF-8 are `\\xff`."""
-    return os.fsencode(path).decode("utf-8", "backslashreplace")
-
-
-def _bytes(path: str) -> bytes:
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except OSError as error:
-        raise Usage(f"{path}: {error.strerror}") from error
-
-
-def _mark(files: Files) -> str:
-    """The SHA-256 of the imported file; of a folder, of the paths and digests of its files."""
-    if len(files) == 1:
-        return sha256_hex(files[0][1])
-    listed = "".join(f"{sha256_hex(raw)}  {name}\n" for name, raw in files)
-    return sha256_hex(listed.encode())
-
-
-def _uuid(mark: str) -> str:
-    """The name space of an import's ids: the first half of its digest, as a UUID is written."""
-    return f"{mark[:8]}-{mark[8:12]}-{mark[12:16]}-{mark[16:20]}-{mark[20:32]}"
-
-
-def _line(one: Doc, number: int, mark: str) -> Doc:
-    """A line of the plan: with its id, which makes the same file add nothing twice, and the import
-    it is of."""
-    argv = one["argv"]
-    if "--ratify-by" in argv:  # an importer says so among the words; `ratifier` is the plan's key
-        at = argv.index("--ratify-by")
-        one = {**one, "argv": argv[:at] + argv[at + 2 :], "ratifier": argv[at + 1]}
-    said = {"actor": "unnamed", "source": f"line {number}", **one.get("reported", {})}
-    made = {**one, "id": uuid5(_uuid(mark), str(number)), "reported": {**said, "import": mark}}
-    return {key: made[key] for key in sorted(made)}
+def _id(reader: Reader | None, used: set[str], mark: str, number: int, one: Doc) -> str:
+    """The id of a line. That of a brainstorm is made of it and of its time (log.md), and a file
+    that knows days only says one time of many: another is taken where it would be there already,
+    in this plan (`used`) or from elsewhere in the ledger."""
+    opens = one["argv"][:2] == ["brainstorm", "open"] and "said_at" in one
+    for turn in count():
+        ident = uuid5(space_of(mark), f"{number}/{turn}" if turn else str(number))
+        if not opens:
+            return ident
+        storm = brainstorm_id(ident, moment(one["said_at"]))
+        there = reader is not None and reader.doc(storm) is not None
+        if storm not in used and (not there or (reader and reader.entry_by_id(ident))):
+            used.add(storm)
+            return ident
+    raise AssertionError("count ends")
 
 
 def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
     """Does the plan in one transaction; the inferred lines only where they are accepted."""
     from ledger.cli.batch import run_plan
 
-    accepted = bool(call.get("--accept-inferred"))
+    _ = call.actor  # without one every line fails; said once, it is the caller's, not the plan's
+    accepted = _accepted(call, plan)
     chosen = chosen_lines(plan, accepted)
     results = run_plan(call, chosen, keep=not call.get("--dry-run"))
     counts: dict[str, int] = {}
@@ -169,6 +146,22 @@ def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
     return Answer(data, text, head)
 
 
+def _accepted(call: Call, plan: list[Doc]) -> bool:
+    """Is what is inferred done as well? Where this file was imported before it is as it was then:
+    Conflict where it was left out then and is wanted now, for the decisions stand."""
+    wanted = bool(call.get("--accept-inferred"))
+    with reading(call) as reader:
+        there = [reader is not None and reader.entry_by_id(one["id"]) is not None for one in plan]
+    guessed = [here for here, one in zip(there, plan, strict=True) if "inferred" in one]
+    if wanted and any(there) and not all(guessed):
+        raise Conflict(
+            "this file was imported before, without what is only inferred: that cannot be added to "
+            "decisions that stand; decide it here, where it is so",
+            hint="ledger brainstorm open --help",
+        )
+    return wanted or any(guessed)
+
+
 TWO = ("item", "brainstorm", "seat", "body", "action", "ballot")
 
 
@@ -182,73 +175,3 @@ def chosen_lines(plan: list[Doc], accepted: bool) -> list[tuple[int, Doc]]:
             continue
         found.append((one.get("replaces", number), one))
     return sorted(found, key=lambda pair: pair[0])
-
-
-def _text(name: str, raw: bytes) -> str:
-    from ledger.cli.common import decode
-
-    return decode(raw, name)
-
-
-def _one(files: Files, source: str) -> tuple[str, str]:
-    if len(files) != 1:
-        raise Usage(f"{source} takes one file, not a folder")
-    return files[0][0], _text(*files[0])
-
-
-def _activity(call: Call, mark: str, files: Files) -> list[Doc]:
-    from ledger.ingest.activity import read_activity
-
-    if bool(call.get("--key")) == bool(call.get("--project")):
-        raise Usage("the page names no work item: say --key KEY or --project P")
-    text = _one(files, "activity")[1]
-    captured = call.get("--captured")
-    return read_activity(
-        text, key=call.get("--key"), project=call.get("--project"), captured=captured
-    )
-
-
-def _project(call: Call, source: str) -> str:
-    project: str | None = call.get("--project")
-    if project is None:
-        raise Usage(f"import {source} needs --project P")
-    return project
-
-
-def _first(call: Call, project: str, mark: str) -> int:
-    """The number of the first item that an import makes: the one it made before, else the next of
-    its project."""
-    try:
-        store = call.store
-    except LedgerError:
-        return 1  # --plan needs no ledger
-    with store.reading() as reader:
-        row = reader.entry_by_id(uuid5(_uuid(mark), "1"))
-        if row is not None:
-            made: str = loads(row["bytes"])["outcome"]["number"]
-            return int(made.partition("-")[2])
-        numbers = reader.doc("numbers") or {"projects": {}}
-        return int(numbers["projects"].get(project, 0)) + 1
-
-
-def _adr(call: Call, mark: str, files: Files) -> list[Doc]:
-    from ledger.ingest.adr import read_adr
-
-    texts = [(name, _text(name, raw)) for name, raw in files]
-    project = _project(call, "adr")
-    return read_adr(texts, project=project, first=_first(call, project, mark))
-
-
-def _beads(call: Call, mark: str, files: Files) -> list[Doc]:
-    from ledger.ingest.beads import read_beads
-
-    project = _project(call, "beads")
-    name, text = _one(files, "beads")
-    return read_beads(text, project=project, file=name, first=_first(call, project, mark))
-
-
-READERS: dict[str, Callable[[Call, str, Files], list[Doc]]] = {
-    "activity": _activity,
-    "adr": _adr,
-    "beads": _beads,
-}

@@ -14,6 +14,7 @@ from ledger.cli.common import (
     head_of,
     put,
     put_json,
+    put_lit,
 )
 from ledger.cli.parse import Help, parse
 from ledger.core.errors import LedgerError
@@ -62,23 +63,32 @@ def main(argv: list[str], env: dict[str, str]) -> int:
         return _fail(error, call, asked)
     except Exception as error:
         return _crash(error, asked)
-    return answer.exit if answer.silent else _say(answer, asked, "entry" in answer.data)
+    return answer.exit if answer.silent else _say(call, answer, asked)
 
 
-def _say(answer: Answer, asked: bool, wrote: bool) -> int:
+def _say(call: Call, answer: Answer, asked: bool) -> int:
     """Prints an answer. One that cannot be printed is none: of a write the caller then does not
     know the outcome, and may retry with the same id (exit 9)."""
     try:
         if asked:
             put_json(document(answer))
         else:
-            put(answer.lines, sys.stdout)
+            _tell(call, answer)
     except OSError as error:
-        code = "unknown-outcome" if wrote else "fault"
+        code = "unknown-outcome" if "entry" in answer.data else "fault"
         return _fail(
             LedgerError(code, f"the answer cannot be printed: {error.strerror}"), None, False
         )
     return answer.exit
+
+
+def _tell(call: Call, answer: Answer) -> None:
+    if sys.stdout is not None and sys.stdout.isatty():
+        from ledger.cli.terminal import painted, watched
+
+        if watched(call.env, sys.stdout):
+            return put_lit(painted(call.parsed.words, answer, call.env), sys.stdout)
+    return put(answer.lines, sys.stdout)
 
 
 def _help(words: str, asked: bool) -> int:
@@ -119,10 +129,20 @@ def _fail(error: LedgerError, call: Call | None, asked: bool) -> int:
         if asked:
             put_json(failure(error, head(call)))
         else:
-            put(complaint(error), sys.stderr)
+            _complain(error, call)
     except OSError:
         pass  # nobody listens; the exit code says it
     return error.exit
+
+
+def _complain(error: LedgerError, call: Call | None) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        from ledger.cli.terminal import lit, watched
+
+        env = call.env if call else dict(os.environ)
+        if watched(env, sys.stderr):
+            return put_lit(lit(complaint(error), env), sys.stderr)
+    return put(complaint(error), sys.stderr)
 
 
 def _crash(error: Exception, asked: bool) -> int:

@@ -25,7 +25,8 @@ ABOUT = (
     "ledger keeps every act as an entry that cannot be changed, and answers from the entries "
     "alone: what is in force now, who decided it, by which rule, was it ratified, and what did it "
     "replace. Answers go to standard output, errors to standard error, each with a command that "
-    "goes on from there. There is no prompt, no pager, and no colour."
+    "goes on from there. There is no prompt and no pager; colour and tables are for a terminal "
+    "only, and there is no colour under NO_COLOR."
 )
 
 

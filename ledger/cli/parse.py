@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from ledger.cli.common import decode
-from ledger.cli.table import FILES, group, options, takes_text
+from ledger.cli.table import FILES, every, group, options, takes_text
 from ledger.core import names
 from ledger.core.clock import seconds
 from ledger.core.errors import Usage
@@ -158,7 +158,7 @@ def _command(argv: list[str]) -> tuple[str, list[str]]:
     word = rest.pop(0)
     commands = group(word)
     if not commands:
-        raise Usage(f"there is no command {word!r}; there are {', '.join(FILES)}", "ledger --help")
+        raise Usage(f"there is no command {word!r}; there are {', '.join(FILES)}", _meant(word))
     if word in commands:
         return word, early + rest
     if not rest or rest[0] in ("--help", "-h"):
@@ -166,8 +166,20 @@ def _command(argv: list[str]) -> tuple[str, list[str]]:
     second = f"{word} {rest[0]}"
     if second not in commands:
         legal = ", ".join(name.split(" ")[1] for name in commands)
-        raise Usage(f"there is no command {second!r}; there are {word} {legal}", "ledger --help")
+        raise Usage(f"there is no command {second!r}; there are {word} {legal}", _meant(second))
     return second, early + rest[1:]
+
+
+def _meant(typed: str) -> str:
+    """The help of the command that was meant: the one of a group that is called so (`cast`), or
+    the nearest in writing; of all where there is none."""
+    from difflib import get_close_matches
+
+    every_one = [words for words, _ in every()]
+    found = [words for words in every_one if words.split(" ")[-1] == typed.split(" ")[-1]]
+    if len(found) != 1:
+        found = get_close_matches(typed, every_one, n=1, cutoff=0.7)
+    return f"ledger {found[0]} --help" if found else "ledger --help"
 
 
 def _split(words: str, command: Command, rest: list[str]) -> tuple[dict[str, Any], list[str]]:

@@ -22,9 +22,14 @@ if TYPE_CHECKING:
 STEWARD = "steward"
 
 
+def find(state: State, name: str) -> Doc | None:
+    """The seat's document, None where there is no such seat: an import names those of elsewhere."""
+    return state.get(f"seat:{name}")
+
+
 def seat(state: State, name: str) -> Doc:
     """The seat's document; NotFound where there is no such seat."""
-    found = state.get(f"seat:{name}")
+    found = find(state, name)
     if found is None:
         raise NotFound(f"there is no seat {name}", hint="ledger seat roster")
     return found

@@ -156,7 +156,7 @@ def _context(subject: Subject, shown: Doc) -> Blocks:
 def _outcome(shown: Doc, made: list[Doc], title: str) -> Blocks:
     why = f"{points.voice(shown['decided_by'])} adopted it, #{shown['entry']}: "
     lines = [
-        f"- tally: {decision.tally(shown['tally'])}",
+        f"- tally: {decision.votes(shown)}",
         f"- policy: {field(shown['policy'])}",
         *(f"- {ballots.excused(one)}" for one in shown["excused"]),
     ]

@@ -106,7 +106,7 @@ def ruled(shown: Doc, key: str) -> list[str]:
         f"- decided by {points.voice(shown['decided_by'])} in {shown['brainstorm']}, "
         f"#{shown['entry']}, {shown['adopted']['attestation']}; "
         f"proposed by {points.voice(shown['proposed_by'])}",
-        f"- tally: {decision.tally(shown['tally'])}",
+        f"- tally: {decision.votes(shown)}",
         *([f"- seats: {', '.join(map(field, held))}"] if held else []),
         f"- policy: {field(shown['policy'])}",
     ]

@@ -71,8 +71,8 @@ class Decisions:
         if inferred:
             add(argv, bullet, stdin=_file(said, full=True), at=at, inferred=True)
         if said.act != "propose":
-            wait = ["--ratify-by", "owner"] if waits else []
-            home = add(["decide", storm, *wait], bullet, at=at, inferred=report)
+            ratifier = "owner" if waits else ""
+            home = add(["decide", storm], bullet, at=at, inferred=report, ratifier=ratifier)
             self._adopted(said, home, waits)
 
     def _adopted(self, said: Said, home: str, waits: bool) -> None:

@@ -29,10 +29,11 @@ class Lines:
         at: str = "",
         source: str = "",
         inferred: bool = False,
+        ratifier: str = "",
     ) -> str:
         """One more line, reported by the bullet's actor; `at` is said in place of its date, and
-        `source` beside its place."""
-        line: Line = {"argv": argv}
+        `source` beside its place; a decision waits for `ratifier`."""
+        line: Line = {"argv": argv, **({"ratifier": ratifier} if ratifier else {})}
         if stdin is not None:
             line["stdin"] = stdin
         when = at or (bullet.at if bullet else None)

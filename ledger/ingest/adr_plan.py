@@ -125,8 +125,8 @@ class Plan:
             self.add(propose, self.proposal(at, acts + guessed), **said, inferred=True)
         ruled = _said(record, record.date, record.status_line)
         if self.decided(at):
-            more = ["--ratify-by", "owner"] if self.waits(at) else []
-            self.ids[at] = self.add(["decide", opened, *more], **ruled)
+            waits = {"ratifier": "owner"} if self.waits(at) else {}
+            self.ids[at] = self.add(["decide", opened], **ruled, **waits)
         elif record.status == "rejected":
             reason = f"Status: {one_line(record.said)}"
             self.add(["brainstorm", "close", opened, "--no-decision", reason], **ruled)

@@ -7,8 +7,9 @@ r"""The reader of the beads tracker's `issues.jsonl` (`ledger import beads`): te
 (each issue on one line) gives `P-1`, and `P-2` under it, closed.
 
 - An issue is a work item, numbered in the order of the file; deleted ones (`tombstone`) and lines
-  of another `_type` (`memory`) are none. Its beads id, type, status, priority and people stand in
-  its first comment; description, design, criteria, notes and the reason of its end in others.
+  of another `_type` (`memory`) are none. Whom it is assigned to, else its owner, owns it, where
+  that is a name of ours. Its beads id, type, status, priority and people stand in its first
+  comment; description, design, criteria, notes and the reason of its end in others.
 - `parent-child` is the parent, `blocks` reads backwards (what is depended on blocks), `related` and
   `relates-to` relate, `duplicates` duplicates. Any other type (`supersedes`, `approved-by`, …), a
   second parent, and a dependency on what is not in the file become a comment: beads itself writes
@@ -30,6 +31,7 @@ from ledger.core.errors import Usage
 from ledger.core.names import is_project
 from ledger.ingest.beads_line import Doc, Reading
 from ledger.ingest.plan_line import NOBODY, plain
+from ledger.ingest.proposal_draft import is_name
 
 __all__ = ["read_beads"]
 
@@ -123,6 +125,7 @@ class _Plan:
             title, parent = issue.doc["title"], self.parents.get(issue.id)
             argv = ["item", "new", issue.key.partition("-")[0], plain(title, issue.id)]
             argv += ["--key", issue.key, *(["--parent", parent.key] if parent else [])]
+            argv += _owner(issue.doc)
             made = issue.doc.get("created_by")
             self.add(issue, argv, None, made, issue.doc.get("created_at"))
         for issue in self.issues:
@@ -197,6 +200,16 @@ class _Plan:
 def _shown(value: Any) -> str:
     """A value in a comment: a string as it is, anything else as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _owner(doc: Doc) -> list[str]:
+    """Whom it is assigned to, else who owns it, where that is a name of ours."""
+    found = [
+        one
+        for one in (doc.get("assignee"), doc.get("owner"))
+        if isinstance(one, str) and is_name(one)
+    ]
+    return ["--owner", found[0]] if found else []
 
 
 def _kind(row: Doc) -> str:

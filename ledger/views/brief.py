@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     Member = tuple[Doc, Doc]
 
 TITLE = 120  # bytes of a title in the head
+FEW = 4  # of what a point replaces are named
 
 
 def head(
@@ -80,7 +81,7 @@ def pieces(state: State, ident: str, at: str) -> list[Doc]:
     first; NotFound for an id that is not there."""
     if names.is_key(ident):
         doc = lookup.item(state, ident)
-        found = list(_rulings(state, items.members(state, doc), at))
+        found = list(_rulings(state, _binding(items.members(state, doc)), at))
         found += [p for one in state.many(doc["ballots"]) for p in ballot(state, one, at)]
         storms = [one for one in state.many(doc["brainstorms"]) if one["decision"] is None]
         open_ = [one for one in storms if not window.over(state, one, at)]
@@ -98,6 +99,19 @@ def pieces(state: State, ident: str, at: str) -> list[Doc]:
         found += [p for one in asked for p in ballot(state, one, at)]
         found += _actions(state, [doc]) if not label else []
     return sorted(found, key=lambda one: _ORDER.index(one["kind"]))
+
+
+def _binding(members: list[Member]) -> list[Member]:
+    """The points of an item, the most binding first: what a ballot ruled, what else was ratified,
+    what a policy let be decided, what is only reported; of each the newest acts first."""
+
+    def rank(member: Member) -> tuple[int, int]:
+        doc, point = member
+        here = point["ratification"]["by"] and point["ratification"]["attestation"] != "reported"
+        place = 0 if names.is_ballot(doc["id"]) else 1 if here else 2
+        return (3 if doc.get("import") else place), -point["by"]
+
+    return sorted(members, key=rank)
 
 
 _ORDER = (
@@ -179,6 +193,7 @@ def _asks(one: Doc, doc: Doc, label: str) -> bool:
 def _rulings(state: State, members: list[Member], at: str) -> Iterator[Doc]:
     """What is in force, held, contested, waiting, fallen."""
     waiting: set[str] = set()
+    held: dict[tuple[str, str, str | None, int], list[str]] = {}
     for decision, point in members:
         ident = f"{decision['id']}.{point['label']}"
         if point["state"] == force.WAITS and decision["id"] not in waiting:
@@ -187,13 +202,18 @@ def _rulings(state: State, members: list[Member], at: str) -> Iterator[Doc]:
         yield _ruling(points.point(state, decision, point), point)
         for one in point["holds"][:1]:
             reason = state.text(one["reason"]) if one["reason"] else None
-            lead = f"{ident} held for {held_for(state, one['for'], at)}"
-            yield piece("hold", ident, lead, reason, one["entry"], f"ledger release {ident}")
+            held.setdefault((decision["id"], one["for"], reason, one["entry"]), []).append(ident)
+    for (home, seat, reason, entry), idents in held.items():
+        ident = idents[0] if len(idents) == 1 else home
+        lead = f"{', '.join(idents)} held for {held_for(state, seat, at)}"
+        made = piece("hold", ident, lead, reason, entry, f"ledger release {ident}")
+        yield {**made, "count": len(idents)}
 
 
 def _ruling(shown: Doc, point: Doc) -> Doc:
     ident, marks = shown["id"], points.marks(shown)
-    marks += [f"replaces {', '.join(shown['replaces'])}"] if shown["replaces"] else []
+    gone = shown["replaces"]
+    marks += [f"replaces {', '.join(gone[:FEW])}{_more(gone)}"] if gone else []
     refined = [t for e in shown["effects"] if e["verb"] == "refines" for t in e["targets"]]
     marks += [f"refines {', '.join(refined)}"] if refined else []
     kinds = {force.FORCE: "in-force", force.WAITS: "waiting", force.CONTESTED: "contested"}
@@ -201,16 +221,21 @@ def _ruling(shown: Doc, point: Doc) -> Doc:
     if kind == "fallen":
         return piece(kind, ident, force.fate(ident, point), None, point["by"])
     word = {"in-force": "in force", "waiting": "not yet in force"}.get(kind, kind)
-    lead = ", ".join([f"{ident} {word}", *_by(shown["ratification"], kind), *marks])
+    lead = ", ".join([f"{ident} {word}", *_by(shown, kind), *marks])
     return piece(kind, ident, lead, safe_text(shown["text"]), point["by"])
 
 
-def _by(made: Doc, kind: str) -> list[str]:
+def _more(idents: list[str]) -> str:
+    return f" and {len(idents) - FEW} more" if len(idents) > FEW else ""
+
+
+def _by(shown: Doc, kind: str) -> list[str]:
     """By whom a point is in force."""
+    made = shown["ratification"]
     if kind != "in-force":
         return []
     if made["by"] is None:
-        return ["by policy"]
+        return ["by report" if shown["adopted"]["attestation"] == "reported" else "by policy"]
     reported = " (reported)" if made["attestation"] == "reported" else ""
     who = made["by"]["seat"] or clip(made["by"]["actor"], TITLE)
     return [f"ratified by {who}{reported}"]

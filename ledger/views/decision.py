@@ -109,13 +109,23 @@ def tally(made: Doc) -> str:
     return ", ".join(f"{made[key]} {key}" for key in ("for", "against", "abstain", "silent"))
 
 
+REPORT = "by report"
+
+
+def votes(shown: Doc) -> str:
+    """How many were for a decision; of one that is only reported nobody knows."""
+    if shown["adopted"]["attestation"] == "reported":
+        return REPORT
+    return tally(shown["tally"])
+
+
 def render(shown: Doc) -> list[str]:
     """The decision as text: its state, how it came about, its points whole, what blocks it."""
     by = shown["decided_by"]["actor"]
     lines = [f"{shown['id']} {shown['state']}: {safe.line(shown['title'] or '(no title)')}"]
     lines.append(
         f"decided by {by} (#{shown['entry']}) in {shown['brainstorm']}, "
-        f"{tally(shown['tally'])}; items {' '.join(shown['items'])}; on #{shown['on']}"
+        f"{votes(shown)}; items {' '.join(shown['items'])}; on #{shown['on']}"
     )
     lines.append(f"policy: {shown['policy']}")
     lines += [] if shown["policy_set"] else ["its policy is not the set policy"]

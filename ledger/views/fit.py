@@ -1,11 +1,11 @@
 """Lines within a budget of bytes (UTF-8, line feeds included): nothing is cut silently, and nothing
 in the middle of a character (cli.md, `brief`).
 
-A piece is `{kind, id, lead, text, command, entry}`, the most binding first; `text` and `command`
-may be null. Whole it is `lead: ` and its text, further lines indented, then `next: ` and the
-command; short it has the first words of the text and how many bytes are missing. As many pieces
-as fit stand there, short, from the first on; then, in the same order, each that fits whole is made
-whole. The last line says what is missing.
+A piece is `{kind, id, lead, text, command, entry, count}`, the most binding first; `text` and
+`command` may be null, and it tells of `count` things. Whole it is `lead: ` and its text, further
+lines indented, then `next: ` and the command; short it has the first words of the text and how many
+bytes are missing. As many pieces as fit stand there, short, from the first on; then, in the same
+order, each that fits whole is made whole. The last line says what is missing.
 
 >>> clip("naïve worker", 6)
 'naïve… [+7 bytes]'
@@ -48,7 +48,7 @@ def piece(
 ) -> Doc:
     """A piece."""
     made = {"kind": kind, "id": ident, "lead": lead, "text": text, "entry": entry}
-    return {**made, "command": command}
+    return {**made, "command": command, "count": 1}
 
 
 def clip(text: str, most: int) -> str:
@@ -148,10 +148,10 @@ def _kept(used: int, sizes: list[int], most: int) -> tuple[int, int]:
 
 
 def counts(pieces: list[Doc]) -> dict[str, int]:
-    """kind -> how many pieces."""
+    """kind -> how many are told of in pieces."""
     found: dict[str, int] = {}
     for one in pieces:
-        found[one["kind"]] = found.get(one["kind"], 0) + 1
+        found[one["kind"]] = found.get(one["kind"], 0) + one["count"]
     return found
 
 

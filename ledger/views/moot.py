@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
 
 def held_for(state: State, seat: str, at: str) -> str:
-    """A seat, and who holds it now."""
-    return f"{seat} ({roster.holder(roster.seat(state, seat), at) or 'nobody'})"
+    """A seat, and who holds it now; an import may name one that is not here."""
+    here = roster.find(state, seat)
+    return f"{seat} ({(roster.holder(here, at) if here else None) or 'nobody'})"
 
 
 def brainstorm(state: State, doc: Doc, at: str) -> Iterator[Doc]:

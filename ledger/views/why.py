@@ -98,9 +98,9 @@ def render(shown: Doc) -> list[str]:
     lines = points.render(shown["point"])
     made, ballot = shown["decision"], shown["ballot"]
     if made:
-        by = made["decided_by"]["actor"]
+        by, votes = made["decided_by"]["actor"], decisions.votes(made)
         lines.append(
-            f"adopted by {decisions.tally(made['tally'])}, decided by {by} "
+            f"adopted {'' if votes == decisions.REPORT else 'by '}{votes}, decided by {by} "
             f"(#{made['entry']}) in {made['brainstorm']}; {' '.join(made['items'])}"
         )
         lines.append(f"policy: {made['policy']}")

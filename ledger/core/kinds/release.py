@@ -28,7 +28,9 @@ def who(act: Act) -> Blocks:
         return blocks
     if seat is None:
         message = f"it waits for {', '.join(seats)}, and {act.actor} holds no such seat"
-        return [block("not-allowed", message, f"ledger show {act.subject}", seat=seats[0])]
+        absent = roster.find(act.state, seats[0]) is None  # an import names seats of elsewhere
+        hint = f"ledger body add {seats[0]} {seats[0]}" if absent else f"ledger show {act.subject}"
+        return [block("not-allowed", message, hint, seat=seats[0])]
     if act.body.get("points") is None:
         return []
     others = [point for point in _held(act) if point["holds"][0]["for"] != seat]
