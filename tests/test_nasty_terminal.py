@@ -61,7 +61,7 @@ def spoken(ledger: Driver, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Say
             said = []
             for stream in (out, err):
                 stream.flush()
-                said.append(stream.buffer.getvalue().decode())  # type: ignore[attr-defined]
+                said.append(stream.buffer.getvalue().decode())
         return code, said[0], said[1]
 
     return run
@@ -132,9 +132,11 @@ def test_watch_prints_ascii(hostile: Driver) -> None:
     assert all(line.isascii() and json.loads(line)["data"]["texts"] is not None for line in lines)
 
 
-SEEN = ("log --texts", "log", "show EVO-2", "brief EVO-2", "inbox --as warden", "search touch")
-SEEN += ("why D1.1", "show D2", "item list", "action list", "brainstorm list", "policy show")
-SEEN += ("show nosuch\x1b[2J", "export EVO-2 -o -")
+SEEN = [
+    *("log --texts", "log", "show EVO-2", "brief EVO-2", "inbox --as warden", "search touch"),
+    *("why D1.1", "show D2", "item list", "action list", "brainstorm list", "policy show"),
+    *("show nosuch\x1b[2J", "export EVO-2 -o -"),
+]
 
 
 @pytest.mark.parametrize("line", SEEN)
