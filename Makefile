@@ -1,5 +1,5 @@
 # `make demo` and `make test` need python3 (3.11 or later) with venv, git, make and a POSIX shell.
-# Everything is installed once, in .venv, from the two lock files.
+# Everything is installed once, in .venv, from the three lock files.
 
 .POSIX:
 .SUFFIXES:
@@ -11,15 +11,16 @@ BIN = .venv/bin
 PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_INPUT=1 $(BIN)/python -m pip install -qq --no-deps
 RUN = .venv/run.stamp
 DEV = .venv/dev.stamp
+DOCS = .venv/docs.stamp
 
-.PHONY: demo test check fmt bench soak mutants clean
+.PHONY: demo test check fmt docs bench soak mutants clean
 
 # A work item of three projects, from the first brainstorm to the ratification of its reversal.
 demo: $(RUN)
 	@PATH="$$PWD/$(BIN):$$PATH" sh scripts/demo.sh
 
 # Everything a change must pass.
-test: check
+test: check $(DOCS)
 	$(BIN)/python -m pytest -n auto --maxprocesses 8
 
 check: $(DEV)
@@ -33,6 +34,12 @@ fmt: $(DEV)
 	$(BIN)/ruff check -q --fix .
 	$(BIN)/ruff format -q .
 	$(BIN)/python -m ledger.cli.generate
+
+# The documentation as a site with a search, in build/docs; a link that leads nowhere is an error.
+docs: $(DOCS)
+	@rm -rf build/docs
+	@$(BIN)/python -m sphinx -q -W --keep-going -E -d build/doctrees -c docs . build/docs
+	@echo 'build/docs/index.html'
 
 # What a command costs, as a multiple of Python's own start; exits 1 where a budget is exceeded.
 bench: $(DEV)
@@ -64,4 +71,9 @@ $(RUN): pyproject.toml requirements.lock bin/ledger
 $(DEV): $(RUN) requirements-dev.lock
 	@echo 'installing what the tests need into .venv'
 	@$(PIP) -r requirements-dev.lock
+	@touch $@
+
+$(DOCS): $(RUN) requirements-docs.lock
+	@echo 'installing what the site of the documentation needs into .venv'
+	@$(PIP) -r requirements-docs.lock
 	@touch $@

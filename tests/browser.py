@@ -82,7 +82,14 @@ class Browser:
         made: Doc = json.loads(said)
         return made
 
-    def open(self, path: Path, width: int = 1000, scheme: str = "light", media: str = "") -> None:
+    def open(
+        self,
+        path: Path,
+        width: int = 1000,
+        scheme: str = "light",
+        media: str = "",
+        query: str = "",
+    ) -> None:
         """Loads a file, in a window so wide, and waits until it is there."""
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         self.ask("Emulation.setEmulatedMedia", media=media, features=features)
@@ -94,7 +101,7 @@ class Browser:
             mobile=width < 600,
         )
         self.heard.clear()
-        self.ask("Page.navigate", url=path.as_uri())
+        self.ask("Page.navigate", url=path.as_uri() + query)
         while not any(one.get("method") == "Page.loadEventFired" for one in self.heard):
             self.heard.append(self._next())
 

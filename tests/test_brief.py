@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_windows import Timed
 
+from ledger.cli.main import main
 from ledger.core.errors import Usage
 from ledger.views import fit
 
@@ -287,6 +288,20 @@ def test_as_known_then(ledger: Driver) -> None:
     assert [line for line in entries if line.startswith(f"#{known + 1}")] == []
     ledger.fails(f"brief EVO-1 --known-at {known} --since {known + 1}", 4)
     ledger.fails("brief EVO-1 --as-of 2020-01-01", 4)
+
+
+@pytest.mark.parametrize("clock", ["--known-at LAST", "--as-of 2099-01-01", ""])
+def test_what_is_left_out_is_shown_by_the_same_clock(
+    clock: str, ledger: Driver, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger.decide("# Long\n\n" + HELD + "and more\n" * 40)
+    ledger.do("warden: ratify D1")
+    clock = clock.replace("LAST", str(ledger.seq()))
+    for words in ("show EVO-1", "brief EVO-1 --max-bytes 300"):
+        assert main([*words.split(), *clock.split()], ledger.env) == 0
+        said = capsys.readouterr().out.splitlines()
+        last = next(one for one in said if "; more: " in one)
+        assert last.endswith(f"; more: ledger show EVO-1 --json {clock}".rstrip())
 
 
 # --- what is no subject

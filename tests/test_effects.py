@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from driving import Driver
+
+from ledger.core import force
+
+ROOT = Path(__file__).resolve().parents[1]
 
 VERBS = [
     ("Amends", "amended"),
@@ -22,6 +29,15 @@ def test_displacing_verbs(free: Driver, verb: str, state: str) -> None:
     assert point["replaced_by"] == ["D2.1"]
     assert free.do("show D2.1")["point"]["replaces"] == ["D1.1"]
     free.clean()
+
+
+def test_the_page_of_concepts_has_every_verb() -> None:
+    page = (ROOT / "docs" / "concepts.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([A-Za-z ]+):` +\| (.*?) +\|", page, re.M)
+    assert [verb.lower().replace(" ", "-") for verb, _ in rows] == list(force.VERBS)
+    words = {"is replaced": force.REPLACED, "has fallen": ("reversed", "stood-down")}
+    for (verb, said), (other, state) in zip(rows, VERBS, strict=False):
+        assert (verb, state in words[re.split("[;:]", said)[0]]) == (other, True)
 
 
 @pytest.mark.parametrize("verb", ["Refines", "Upholds"])

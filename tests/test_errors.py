@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_transcripts import PAGES, codes
+from test_transcripts import TRANSCRIPTS, codes
 
 from ledger.cli.codes import BLOCKS
 from ledger.cli.errors import ABOUT, UNSHOWN, catalogue, examples
@@ -17,7 +17,7 @@ from ledger.cli.reference import MEANINGS
 from ledger.core.errors import EXITS
 
 ROOT = Path(__file__).resolve().parents[1]
-TEXTS = {page.name: page.read_text() for page in PAGES}
+TEXTS = {page.name: page.read_text() for page in TRANSCRIPTS}
 
 
 def test_the_catalogue_is_of_what_the_program_says() -> None:

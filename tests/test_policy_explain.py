@@ -659,7 +659,7 @@ def test_a_policy_that_does_not_parse_is_a_usage_error(tmp_path: Path) -> None:
 
 PAGE = (ROOT / "docs" / "policies.md").read_text("utf-8").partition("\n## Cookbook\n")[2]
 BLOCK = r"```{}\n([^\n]+)\n```\n\n"
-RECIPE = rf"^### ([^\n]+)\n\n{BLOCK.format('text')}[^`#]+\n\n{BLOCK.format('json')}(\S+)"
+RECIPE = rf"^### ([^\n]+)\n\n{BLOCK.format('text')}[^`#]+\n\n{BLOCK.format('json')}((?:.+\n)+)"
 RECIPES = re.findall(RECIPE, PAGE, re.M)
 
 
@@ -668,12 +668,52 @@ def test_the_cookbook_has_every_worked_policy() -> None:
     assert [text for _, text, *_ in RECIPES] == WORKED[:15]
 
 
-@pytest.mark.parametrize(("text", "ballots", "said"), [recipe[1:] for recipe in RECIPES])
-def test_the_ballots_of_the_cookbook(tmp_path: Path, text: str, ballots: str, said: str) -> None:
-    (tmp_path / "ballots.json").write_text(ballots)
-    made = typed(tmp_path, "tally", text, "-f", "ballots.json", "--json")
-    verdict = json.loads(made.stdout)["data"]["verdict"]
-    assert verdict == (said.strip("`.,:") if said.startswith("`") else "decided")
+def stances(for_: int, against: int, abstain: int) -> dict[str, Any]:
+    """Ballots of which only the figures are known."""
+    return {"stances": {"for": for_, "against": against, "abstain": abstain}}
+
+
+def cast(said: str) -> dict[str, Any]:
+    """Ballots such as `a+ b0 c-`: for, abstaining, against."""
+    words = {"+": "for", "0": "abstain", "-": "against"}
+    return {"ballots": [{"seat": s[:-1], "stance": words[s[-1]]} for s in said.split(" ")]}
+
+
+# What each recipe says besides, of ballots that differ in these.
+RANKED = "X>further-discussion"
+BESIDES: dict[str, list[dict[str, Any]]] = {
+    "Three bins and the owner": [{**cast("bin-1+ bin-2+ bin-3+"), "unregistered": []}],
+    "All PMs, owner rules": [cast("a+ b0 c0"), cast("a+ b0")],
+    "All but two, then ten days": [stances(2, 0, 0)],
+    "Three quarters, five days": [stances(4, 0, 0)],
+    "General resolution": [{"ballots": [{"rank": RANKED, "count": 4}]}],
+    "Technical committee": [{"ballots": [{"seat": "a", "rank": RANKED}]}],
+    "Release vote": [stances(2, 2, 0)],
+    "Code change": [cast("a+ b+ c+")],
+    "Lazy consensus": [cast("a-"), cast("a0 b0 c0 d0 e0")],
+    "Majority of members not abstaining": [stances(2, 0, 0)],
+    "Council": [stances(2, 1, 1)],
+    "Group threshold 3": [{"electorate": {"size": 5}}],
+    "Token governor": [stances(300, 200, 99)],
+    "Review by owners": [cast("a+ b+ e+")],
+    "Consent": [cast("a+ b0 c-"), cast("a+ b0")],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "ballots", "said"), RECIPES, ids=[name for name, *_ in RECIPES]
+)
+def test_the_ballots_of_the_cookbook(
+    tmp_path: Path, name: str, text: str, ballots: str, said: str
+) -> None:
+    wanted = ["".join(one) for one in re.findall(r"`([a-z-]+)`|(X|he default) wins", said)]
+    assert len(wanted) == 1 + len(BESIDES[name])
+    for word, other in zip(wanted, [{}, *BESIDES[name]], strict=True):
+        (tmp_path / "ballots.json").write_text(json.dumps({**json.loads(ballots), **other}))
+        made = typed(tmp_path, "tally", text, "-f", "ballots.json", "--json")
+        data = json.loads(made.stdout)["data"]
+        won = "he default" if data["default_won"] else "".join(data["winners"])
+        assert word == (won if "method" in text else data["verdict"]), other
 
 
 @pytest.mark.parametrize("one", [module, hazards])

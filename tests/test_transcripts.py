@@ -1,7 +1,7 @@
-"""The pages in `tests/transcripts/` are documentation whose console blocks run, in order, in one
-ledger each: a line that begins with `$ ` is typed into a shell, and what follows is what it says,
-standard error included; an exit code other than 0 stands last as `[exit 3]`. A block of the kind
-```text file=NAME is a file. `$ export A=B` sets a variable for all that follows.
+"""The pages in `tests/transcripts/`, and `DOCS` of `docs/`, have console blocks that run, in order,
+in one ledger a page: a line that begins with `$ ` is typed into a shell, and what follows is what
+it says, standard error included; an exit code other than 0 stands last as `[exit 3]`. A block of
+the kind ```text file=NAME is a file. `$ export A=B` sets a variable for all that follows.
 
 `pytest tests/test_transcripts.py --update` writes the pages anew from what is said.
 """
@@ -9,6 +9,7 @@ standard error included; an exit code other than 0 stands last as `[exit 3]`. A 
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -18,9 +19,16 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+from ledger.cli.schema import schemas
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = sorted((ROOT / "tests" / "transcripts").glob("*.md"))
+TRANSCRIPTS = sorted((ROOT / "tests" / "transcripts").glob("*.md"))
+NAMES = ("tutorial", "owners", "agents", "operators", "policies")
+DOCS = [ROOT / "docs" / f"{name}.md" for name in NAMES]
+PAGES = TRANSCRIPTS + DOCS
+CHECKS = {name: Draft202012Validator(schema) for name, schema in schemas().items()}
 FENCE = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.M | re.S)
 
 
@@ -31,18 +39,21 @@ def shell(tmp_path: Path) -> tuple[Path, dict[str, str]]:
     folder.mkdir()
     tools.mkdir()
     script = tools / "ledger"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/bin/ledger" "$@"\n')
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{ROOT}/tests/speaking.py" "$@"\n')
     script.chmod(0o755)
     env = {k: v for k, v in os.environ.items() if not k.startswith("LEDGER_")}
     env.update(PATH=f"{tools}:{env['PATH']}", PYTHONPATH=str(ROOT), LC_ALL="C.UTF-8", TZ="UTC")
+    env["LEDGER_HEARD"] = str(tmp_path / "heard.jsonl")
     return folder, env
 
 
 def type_in(command: str, folder: Path, env: dict[str, str]) -> str:
     """What a command says."""
     if command.startswith("export "):
-        name, _, value = command.removeprefix("export ").partition("=")
-        env[name] = value.strip("'\"")
+        name = command.removeprefix("export ").partition("=")[0]
+        said = type_in(f'{command.removeprefix("export ")} && printf %s "${name}"', folder, env)
+        env[name] = said.removesuffix("\n")
+        assert env[name].count("\n") == 0, said
         return ""
     made = subprocess.run(
         ["bash", "-c", command],
@@ -87,7 +98,7 @@ def run_hints(said: str, folder: Path, env: dict[str, str]) -> None:
             copy = Path(name) / "copy"
             shutil.copytree(folder, copy)
             (copy / "hint.md").write_text("## 1. A point\n")
-            asked = {**env, "LEDGER_ACTOR": env.get("STEWARD", "warden")}
+            asked = {**env, "LEDGER_ACTOR": env["STEWARD"]}
             made = type_in(" ".join(words), copy, asked)
         assert not re.search(r"\[exit [12467]\]", made), (line, made)
 
@@ -109,6 +120,8 @@ def test_page(
 ) -> None:
     folder, env = shell
     text = page.read_text()
+    made = re.search(r"^\$ ledger init --as (\S+)$", text, re.M)
+    env["STEWARD"] = made[1] if made else ""
 
     def run(found: re.Match[str]) -> str:
         kind, name, body = found.groups()
@@ -122,10 +135,29 @@ def test_page(
     if request.config.getoption("--update"):
         page.write_text(now)
     assert now == text
+    assert heard(Path(env["LEDGER_HEARD"])) > 0
+
+
+def heard(path: Path) -> int:
+    """How many documents fit their schemas (`speaking.py`); all do."""
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for words, made in lines:
+        check = CHECKS[
+            words.replace(" ", "-") or "init"
+        ]  # a line that was not understood is of none
+        assert list(check.iter_errors(made)) == [], (words, made)
+    return len(lines)
 
 
 def test_there_are_pages() -> None:
-    assert len(PAGES) >= 5
+    assert len(TRANSCRIPTS) >= 5
+
+
+def test_the_tutorial_has_no_failed_command() -> None:
+    """A refusal teaches; a usage error, or something that is not there, would be ours."""
+    text = (ROOT / "docs" / "tutorial.md").read_text()
+    assert text.count("\n$ ledger ") > 30
+    assert set(re.findall(r"^\[exit (\d+)\]$", text, re.M)) == {"3"}
 
 
 def codes() -> set[str]:

@@ -32,7 +32,8 @@ def brief(call: Call) -> Answer:
         found = view.pieces(state, ident, when["at"])
         if since is not None:
             found = view.since(found, since, _entries(reader, state, ident, since, when))
-        made = fit(view.head(state, ident, when, head, since, found), found, most, _more(ident))
+        first = view.head(state, ident, when, head, since, found)
+        made = fit(first, found, most, _more(call, ident))
     data = {"id": ident, **made, "max_bytes": most, "since": since, "as_of": when}
     return Answer(data, made["lines"], head)
 
@@ -49,10 +50,10 @@ def _about(ident: str) -> str:
     return ident
 
 
-def _more(ident: str) -> str:
+def _more(call: Call, ident: str) -> str:
     """The command that shows the whole: of an item the text has only the first lines."""
     word = "brainstorm " if names.is_brainstorm(ident) else ""
-    return f"ledger {word}show {ident}{' --json' if names.is_key(ident) else ''}"
+    return f"ledger {word}show {ident}{' --json' if names.is_key(ident) else ''}{call.clock}"
 
 
 def _entries(

@@ -110,6 +110,12 @@ class Call:
         return f"as-of {decided}" if decided is not None else known
 
     @property
+    def clock(self) -> str:
+        """The words that ask by the same clock again: ` --known-at 41`; none for now."""
+        asked = [name for name in ("--known-at", "--as-of") if self.values.get(name) is not None]
+        return "".join(f" {name} {self.values[name]}" for name in asked)
+
+    @property
     def store(self) -> Store:
         """The ledger's database; LedgerError `no-ledger` where there is none."""
         if self._store is None:

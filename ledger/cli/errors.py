@@ -26,7 +26,7 @@ Exit 3 is a refusal by a rule: it carries *blocks*, every reason at once, each w
 a hint, a command that goes on from there. Under `--json` they are `error.blocks`; `check` and the
 views have them as `blocks`.
 
-Each example is a line of a [transcript](../tests/transcripts/), whose lines before it make it run.
+Each example is a line of a [transcript](README.md#transcripts), whose lines before it make it run.
 """
 ABOUT = {
     "fault": "the program itself failed, or the answer could not be printed; nothing is said by it",

@@ -27,7 +27,8 @@ def show(call: Call) -> Answer:
         state, when = recall(reader, ident, call.when, call.outside)
         data = view(state, ident, when)
         head = head_of(reader.head())
-    return Answer(data, _clocked(render(data), when), head)
+    lines = [one + call.clock if one.startswith("left out: ") else one for one in render(data)]
+    return Answer(data, _clocked(lines, when), head)
 
 
 def _clocked(lines: list[str], when: Doc) -> list[str]:

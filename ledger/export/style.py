@@ -27,7 +27,8 @@ table { width: 100%; border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .3rem .5rem; border: 1px solid var(--line); text-align: left;
   vertical-align: top; }
 th { background: var(--box); overflow-wrap: normal; }
-td { min-width: 6.5em; }
+td { min-width: 7.5em; }
+td[data-label="since"] { overflow-wrap: normal; }
 td:first-child { white-space: nowrap; min-width: 0; }
 td:nth-child(2) { width: 36%; }
 .lineage svg { display: block; max-width: 100%; fill: var(--ink); }
