@@ -109,9 +109,11 @@ class Driver:
         return twin
 
 
-def bins(path: Path, policy: str = "together bin; ratify by owner") -> Driver:
+def bins(
+    path: Path, policy: str = "together bin; ratify by owner", now: str | None = None
+) -> Driver:
     """A ledger with three bins held by alpha, beta and gamma, the owner by warden, and EVO-1."""
-    made = Driver(path)
+    made = Driver(path, now)
     made.do("warden: init")
     made.do("warden: body add bin bin-1 bin-2 bin-3")
     made.do("warden: body add owner owner")

@@ -16,8 +16,8 @@ from typing import Any
 
 import mdformat
 import pytest
-from driving import Driver, bins
-from hypothesis import HealthCheck, given, settings
+from driving import Driver
+from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -30,12 +30,6 @@ from ledger.store.store import Reader, Store
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "tests" / "vectors" / "page.md"
-NASTY = ROOT.parent / "shared" / "data" / "nasty-bodies"
-BODIES = sorted(NASTY.glob("[0-9]*.md"))
-needs_bodies = pytest.mark.skipif(not BODIES, reason="no hostile bodies in ../shared/data")
-if not BODIES:
-    print(f"tests of hostile bodies are skipped: there are none in {NASTY}", file=sys.stderr)
-
 PARSERS = {
     "commonmark": MarkdownIt("commonmark"),
     "gfm": MarkdownIt("gfm-like", {"linkify": False, "html": True}),
@@ -578,103 +572,6 @@ def test_the_example_of_the_documentation_reads_a_page(say: Say, capsys: Any) ->
     said = capsys.readouterr().out
     assert said.count("\n") == len(texts_of(golden()))
     assert "point 2 · supersedes D1.1 'Two owners'\n" in said
-
-
-# --- hostile bodies
-
-
-def told(path: Path, empty: Driver, bodies: list[str]) -> Driver:
-    """A ledger in which each text is a title, a topic, a comment, a point's body, a rejected
-    option, a source, an action, an objection and the reason of a refusal; one transaction."""
-    made = empty.copy(path)
-    lines: list[tuple[str, str, str]] = []
-    for text in bodies:
-        storm, decision = f"${len(lines) + 3}", f"${len(lines) + 9}"
-        points = [{"label": "1", "title": "T", "body": text}, {"label": "2", "title": "U"}]
-        more = {"rejected": [text], "sources": [text], "actions": [{"text": text}]}
-        said = json.dumps({"title": "P", "points": points, **more})
-        lines += [
-            ("alpha", "item edit EVO-1 --title -", text),
-            ("alpha", "item comment EVO-1 -", text),
-            ("alpha", "brainstorm open EVO-1 -", text),
-            ("alpha", f"propose {storm} -f - --json-input", said),
-            ("gamma", f"object {storm} -", text),
-            *((who, f"agree {storm}", "") for who in ("alpha", "beta", "gamma")),
-            ("alpha", f"decide {storm}", ""),
-            ("warden", f"ratify {decision} --points 1", ""),
-            ("warden", f"ratify {decision} --refuse -", text),
-        ]
-    batch = [{"argv": line.split(" "), "as": who, "stdin": text} for who, line, text in lines]
-    code, _ = made.run("batch - --atomic", "\n".join(map(json.dumps, batch)))
-    assert code == 0
-    return made
-
-
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    return bins(tmp_path_factory.mktemp("empty") / "l.db")
-
-
-def plain(count: int) -> list[str]:
-    """So many texts that mean nothing to Markdown."""
-    return [f"x{number}" for number in range(count)]
-
-
-def holds(made: Driver, harmless: Driver) -> None:
-    """The page is made of what the page of plain texts is made of, and gives all texts back."""
-    page, other = page_of(made), page_of(harmless)
-    assert sorted(texts_of(page.partition("\n## Activity\n")[2])) == stored(made)
-    assert len(page.split("\n")) == len(page.splitlines()) + 1
-    for parser, parse in PARSERS.items():
-        assert shape(page, parser) == shape(other, parser)
-        tokens = parse.parse(page)
-        assert inline(tokens) <= PLAIN
-        blocks = [one.content for one in tokens if one.type == "html_block"]
-        assert blocks == [page.split("\n")[0] + "\n"]
-        fences = [one for one in tokens if one.type == "fence" and one.info == "text"]
-        assert all(one.level == 0 for one in fences)
-        assert len(fences) == len(texts_of(page))
-        code = {c.content for t in tokens for c in t.children or () if c.type == "code_inline"}
-        assert code == {"recorded_at"}
-
-
-@needs_bodies
-@pytest.mark.parametrize("body", BODIES, ids=lambda path: path.stem)
-def test_a_hostile_body_stays_in_its_fence(body: Path, empty: Driver, tmp_path: Path) -> None:
-    text = body.read_bytes().decode()
-    if "\0" in text or not text.strip():
-        assert empty.fails("alpha: item comment EVO-1 -", 2, text)
-        text = text.replace("\0", "") + "x"
-    holds(told(tmp_path / "a.db", empty, [text]), told(tmp_path / "b.db", empty, plain(1)))
-
-
-@needs_bodies
-def test_all_hostile_bodies_on_one_page_survive_a_formatter(empty: Driver, tmp_path: Path) -> None:
-    bodies = [path.read_bytes().decode().replace("\0", "") for path in BODIES]
-    bodies = [text for text in bodies if text.strip()]
-    made = told(tmp_path / "a.db", empty, bodies)
-    holds(made, told(tmp_path / "b.db", empty, plain(len(bodies))))
-    again = mdformat.text(page_of(made), extensions={"gfm"})
-    assert texts_of(again) == texts_of(page_of(made))
-
-
-BODY = st.text(
-    st.one_of(
-        st.sampled_from("`~#>-*+_[](){}<>!|\\:&;$=.@^\"' \t\n\r\u2028\u202e\u200b⟦⟧0aé決🎉"),
-        st.characters(exclude_characters="\0", exclude_categories=["Cs"]),
-    ),
-    min_size=1,
-).filter(lambda text: bool(text.strip()))
-
-
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(bodies=st.lists(BODY, min_size=1, max_size=4, unique=True))
-def test_any_body_stays_in_its_fence(
-    bodies: list[str], empty: Driver, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    folder = tmp_path_factory.mktemp("any")
-    other = told(folder / "b.db", empty, plain(len(bodies)))
-    holds(told(folder / "a.db", empty, bodies), other)
 
 
 def test_a_body_is_identified_by_its_own_bytes() -> None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import mdformat
 import pytest
 from driving import Driver, bins
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from ledger.core.canon import loads
@@ -375,139 +371,3 @@ def test_as_of_goes_by_what_was_claimed(days: Driver, tmp_path: Path) -> None:
     code, said = days.run(f"export EVO-1 -o {folder} --as-of {DAY}3 --check")
     assert code == 3
     assert said["error"]["blocks"][0]["hint"].endswith(f" --as-of {DAY}3")
-
-
-# --- hostile text
-
-
-def told(path: Path, empty: Driver, text: str) -> Driver:
-    """A ledger with a text as question, answer, finding, source, hold, concern, excuse, option,
-    refinement, report and withdrawal."""
-    ledger = empty.copy(path)
-    point = {
-        "label": "1",
-        "title": "T",
-        "hold": {"seat": "owner", "reason": " ".join(text.split())},
-    }
-    said = {"points": [point, *({"label": n, "title": "U"} for n in "234")]}
-    storm = "$1"
-    lines: list[tuple[str, str, Any]] = [
-        ("alpha", "brainstorm open EVO-1 Topic", ""),
-        ("alpha", f"propose {storm} -f - --json-input", json.dumps(said)),
-        *((who, f"agree {storm}", "") for who in ("alpha", "beta", "gamma")),
-        ("alpha", f"decide {storm}", ""),
-        ("alpha", "item ask EVO-1 -", text),
-        ("alpha", "item ask EVO-1 -", text + "!"),
-        ("alpha", "item answer EVO-1.Q1 -", text),
-        ("alpha", "hold D1.2 - --for bin-1", text),
-        ("warden", "seat excuse D1 bin-3 -", text),
-        ("alpha", "withdraw D1.4 -", text),
-        ("alpha", "brainstorm open EVO-1 Topic", ""),
-        ("alpha", "propose $13 -f -", "## 1. More\n"),
-        ("beta", "concern $13 -", text),
-        ("warden", "seat excuse $13 bin-3 -", text),
-    ]
-    batch = [{"argv": line.split(" "), "as": who, "stdin": body} for who, line, body in lines]
-    code, answer = ledger.run("batch - --atomic", "\n".join(map(json.dumps, batch)))
-    assert code == 0, answer
-    return voted(ledger, text)
-
-
-def voted(ledger: Driver, text: str) -> Driver:
-    """A finding, a report and a ballot of which all texts are the text, past command and file."""
-    from ledger.cli.common import Call
-    from ledger.cli.parse import parse
-    from ledger.core.entry import Text
-
-    def act(who: str, kind: str, subjects: list[str], body: dict[str, Any], **more: Any) -> None:
-        call = Call(parse(["log", "--as", who]), ledger.env, kind)
-        draft = call.draft(kind, subjects, body)
-        draft.reported = more.get("reported")
-        call.write(draft)
-
-    act("alpha", "item-find", ["EVO-1"], {"text": Text(text), "source": Text(text)})
-    said = {"actor": "warden", "source": Text(text)}
-    act("alpha", "report", ["D1"], {"refuse": Text(text)}, reported=said)
-
-    asked = [
-        {
-            "label": str(n),
-            "text": Text(text),
-            "rules_on": [f"D1.{n}"],
-            "options": [{"key": "a", "text": Text(text), "effect": effect}],
-        }
-        for n, effect in enumerate(("amends", "ratifies", "refuses"), 1)
-    ]
-    act("alpha", "ballot-open", ["D1"], {"to": "owner", "title": Text(text), "questions": asked})
-    answers = [{"question": n, "choice": "a", "refinement": Text(text)} for n in "123"]
-    act("warden", "ballot-cast", ["B1"], {"answers": answers})
-    ledger.do("warden: ballot close B1")
-    ledger.do("warden: ratify D1 --ballot B1")
-    return ledger
-
-
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    return bins(tmp_path_factory.mktemp("empty") / "l.db", POLICY)
-
-
-@pytest.fixture(scope="module")
-def harmless(empty: Driver, tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    return told(tmp_path_factory.mktemp("harmless") / "l.db", empty, "x")
-
-
-def holds(ledger: Driver, harmless: Driver) -> None:
-    """The page is made of what the page of a plain text is made of, and gives all texts back."""
-    page, other = page_of(ledger), page_of(harmless)
-    assert typed(page) == stored(ledger)
-    parsed = GFM.parse(page)
-    assert [(t.type, t.tag, t.level) for t in parsed] == [
-        (t.type, t.tag, t.level) for t in GFM.parse(other)
-    ]
-    assert {child.type for one in parsed for child in one.children or ()} <= PLAIN
-    assert [t.content for t in parsed if t.type == "html_block"] == [page.split("\n")[0] + "\n"]
-    fences = [one for one in parsed if one.type == "fence" and one.info == "text"]
-    assert all(one.level == 0 for one in fences)
-    assert len(fences) == len(untrusted.read(page))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "```\n# In force\n\n````text\n",
-        "| a | b |\n|---|---|\n| [x](y) | <b>z</b> |",
-        "- adopted: on D1\n  - decided a, made B9.1\n\n1. one",
-        "<!-- x\n\n[a]: b\n\n**`\u202e⟦U+0041⟧`**",
-        "    code\n\n\ttab ~~~\n$x$ :: {a}\r\n",
-        "B1.1 · sha256 " + "0" * 64 + " · 1 bytes · no-eol\n\n```text\nz\n```\n",
-    ],
-)
-def test_hostile_text_stays_where_it_is(
-    text: str, empty: Driver, harmless: Driver, tmp_path: Path
-) -> None:
-    made = told(tmp_path / "l.db", empty, text)
-    holds(made, harmless)
-    page = page_of(made)
-    again = mdformat.text(page, extensions={"gfm"})
-    assert untrusted_texts(again) == untrusted_texts(page)
-
-
-def untrusted_texts(page: str) -> list[str]:
-    return [one["text"] for one in untrusted.read(page)]
-
-
-BODY = st.text(
-    st.one_of(
-        st.sampled_from("`~#>-*+_[](){}<>!|\\:&;$=.@^\"' \t\n\r\u2028\u202e\u200b⟦⟧0aé決🎉"),
-        st.characters(exclude_characters="\0", exclude_categories=["Cs"]),
-    ),
-    min_size=1,
-).filter(lambda text: bool(text.strip()))
-
-
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(text=BODY)
-def test_any_text_stays_where_it_is(
-    text: str, empty: Driver, harmless: Driver, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    holds(told(tmp_path_factory.mktemp("any") / "l.db", empty, text), harmless)

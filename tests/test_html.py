@@ -14,9 +14,11 @@ from typing import Any
 import pytest
 from browser import Browser, find
 from driving import Driver
+from everywhere import Lot, filled
 from hypothesis import given
 from hypothesis import strategies as st
-from test_export import BODIES, DAY, tell, told
+from nasty import OWN, bodies
+from test_export import DAY, tell
 
 from ledger.export import html, lineage, untrusted
 
@@ -25,20 +27,6 @@ CHROMIUM = find()
 needs_browser = pytest.mark.skipif(not CHROMIUM, reason="no chromium is installed")
 if not CHROMIUM:
     print("tests of pages in a browser are skipped: no chromium is installed", file=sys.stderr)
-
-# What a body would do in a page that let it.
-HOSTILE = (
-    "<script>document.title='ran'; fetch('https://example.org/a')</script>",
-    "<img src=https://example.org/b onerror=\"document.title='ran'\">",
-    "<svg onload=document.title='ran'><style>*{display:none}</style>",
-    "![i](https://example.org/c) [l](javascript:document.title='ran') <https://example.org/d>",
-    "</code></pre></main><iframe src=https://example.org/e></iframe><base href=//example.org>",
-    "```\n</style><link rel=stylesheet href=https://example.org/f>\n# Not a heading\n```",
-    "x" * 3000,
-    "| a | b |\n| - | - |\n| " + "wide" * 300 + " | c |",
-    "決定" * 400 + "\u202e\u200b⟦",
-    "&lt;b&gt; &amp; &#60;i&#62; \\<u\\> 'quoted' \"double\" -->",
-)
 
 
 class Parts(HTMLParser):
@@ -77,22 +65,15 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Driver:
 
 
 @pytest.fixture(scope="module")
-def hostile(empty: Driver, tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    """A ledger in which each hostile text stands in every place that there is for one."""
-    more = [path.read_bytes().decode().replace("\0", "") for path in BODIES]
-    bodies = [*HOSTILE, *(text for text in more if text.strip())]
-    return told(tmp_path_factory.mktemp("hostile") / "l.db", empty, bodies)
-
-
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    from driving import bins
-
-    return bins(tmp_path_factory.mktemp("empty") / "l.db")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Driver:
+    """A ledger in which each hostile text stands on the page of one item."""
+    return filled(tmp_path_factory.mktemp("hostile") / "l.db", [Lot(bodies(), 0)])
 
 
 def page_of(made: Driver, form: str = "html") -> str:
-    text: str = made.do(f"export EVO-1 --format {form} -o -")["files"][0]["text"]
+    """The page of the last item."""
+    key = made.do("item list --project EVO")["rows"][-1]["key"]
+    text: str = made.do(f"export {key} --format {form} -o -")["files"][0]["text"]
     return text
 
 
@@ -131,7 +112,7 @@ def test_it_holds_nothing_but_what_is_listed(which: str, request: pytest.Fixture
         assert tags.count(once) == 1
     assert page.index("Content-Security-Policy") < page.index("<title>")
     assert len(parts.comments) == 1
-    outside = re.sub(r"<(pre|td|li|p|h1|title|text)\b.*?</\1>", "", page, flags=re.S)
+    outside = re.sub(r"<(pre|td|li|p|h[123]|title|text)\b.*?</\1>", "", page, flags=re.S)
     assert not re.search(r"https?:|//|url\(|@import|javascript", outside)
 
 
@@ -280,7 +261,8 @@ def test_the_browser_would_tell_if_a_script_ran(browser: Browser, tmp_path: Path
     """So that the test above can fail."""
     bad = tmp_path / "bad.html"
     wide = "<meta name=viewport content='width=device-width'><p style='width:900px'>x</p>"
-    bad.write_text(f"<title>EVO-</title>{wide}{HOSTILE[0]}{HOSTILE[1]}")
+    [ran, asked] = (text for text in OWN if text.startswith(("<script>", "<img")))
+    bad.write_text(f"<title>EVO-</title>{wide}{ran}{asked}")
     browser.open(bad, 390)
     assert browser.run("document.title") == "ran"
     assert len(browser.requests()) > 1

@@ -65,6 +65,15 @@ def importing(tmp_path: Path) -> Importing:
     return Importing(tmp_path)
 
 
+def test_an_imported_decision_has_a_page(importing: Importing) -> None:
+    """Its policy is no policy in words."""
+    importing.plan(ITEM, decide("# Use it\n\n## 1. We use SQLite\n"))
+    storm = importing.ledger.do("show D1")["brainstorm"]
+    for ident in ("D1", storm):
+        [page] = importing.ledger.do(f"export {ident} -o -")["files"]
+        assert "\nIt is reported: no policy of this ledger was applied.\n" in page["text"]
+
+
 def test_an_imported_decision_is_in_force_by_report(importing: Importing) -> None:
     item = {"argv": ITEM, "said_at": "2025-02-01T00:00:00.000Z"}
     importing.plan(item, decide("# Use it\n\n## 1. We use SQLite\n"))

@@ -11,10 +11,8 @@ import pytest
 from driving import Driver, bins
 from hypothesis import given
 from hypothesis import strategies as st
-from test_export import BODIES, PARSERS, PLAIN, inline, told
-from test_html import HOSTILE
 
-from ledger.export import madr, untrusted
+from ledger.export import madr
 
 
 def files(made: Driver, folder: Path, what: str = "--all") -> dict[str, str]:
@@ -188,27 +186,3 @@ def test_its_files_are_compared_and_ours(free: Driver, tmp_path: Path) -> None:
     free.do(block["hint"].removeprefix("ledger "))
     (out / name).write_text("---\nstatus: mine\n---\n")
     assert free.fails(line, 5)["code"] == "conflict"
-
-
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Driver:
-    return bins(tmp_path_factory.mktemp("empty") / "l.db")
-
-
-def test_whatever_was_typed_stays_text(empty: Driver, tmp_path: Path) -> None:
-    more = [path.read_bytes().decode().replace("\0", "") for path in BODIES]
-    bodies = [*HOSTILE, *(text for text in more if text.strip())]
-    made = told(tmp_path / "l.db", empty, bodies)
-    pages = list(files(made, tmp_path / "out").values())
-    assert len(pages) == len(bodies)
-    for page, text in zip(pages, bodies, strict=True):
-        content = page.split("\n---\n", 1)[1]
-        assert untrusted.read(page)[0]["text"] == text
-        points = [one["text"] for one in untrusted.read(page)[1:]]
-        assert any(text.strip("\r\n\t ") in one for one in points)
-        for parser in PARSERS.values():
-            tokens = parser.parse(content)
-            assert inline(tokens) <= PLAIN
-            assert not [one for one in tokens if one.type == "html_block"]
-            heads = [one.tag for one in tokens if one.type == "heading_open"]
-            assert heads == ["h1", "h2", "h2", "h2", "h3", "h3", "h3", "h2", "h2"]

@@ -155,6 +155,8 @@ def _reported(number: int, line: Doc) -> None:
         return
     if sorted(said) != sorted(REPORTED) or not all(isinstance(one, str) for one in said.values()):
         raise Usage(f"line {number}: reported is no {{actor, source, import}}")
+    if not said["actor"].strip():
+        raise Usage(f"line {number}: reported of nobody: actor is blank")
     mark = said["import"]
     if len(mark) != 64 or set(mark) - set("0123456789abcdef"):
         raise Usage(f"line {number}: import is no SHA-256")

@@ -249,7 +249,15 @@ def complaint(error: LedgerError) -> list[str]:
 
 
 def put(lines: list[str], stream: Any) -> None:
-    """Prints lines; what the stream's encoding lacks is escaped."""
+    """Prints lines; their control characters are made visible."""
+    from ledger.views.safe import printed
+
+    put_lit([printed(line) for line in lines], stream)
+
+
+def put_lit(lines: list[str], stream: Any) -> None:
+    """Prints lines as they are, with the codes that light them; what the stream's encoding lacks is
+    escaped."""
     if stream is None:  # it was closed before we began
         return
     text = "".join(f"{line}\n" for line in lines)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-import shlex
 import sys
+from shlex import quote
 
 from ledger import backup
 from ledger.cli.common import Answer, Call, head_of
@@ -16,6 +16,7 @@ from ledger.export.subject import Subject
 from ledger.gather import decisions, every, gather, ledger_of
 from ledger.recall import moment
 from ledger.store.store import Reader
+from ledger.views import safe
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,9 +133,11 @@ def _ours(call: Call, there: bytes, ledger: str) -> bool:
 
 
 def _flags(call: Call) -> str:
+    """The options of a hint; a folder whose name cannot be printed is the caller's to type."""
     flags = ("--format", "-o", "--as-of", "--known-at")
-    given = [flag for flag in flags if call.get(flag) is not None]
-    return "".join(f" {flag} {shlex.quote(call.get(flag))}" for flag in given)
+    given = [(flag, call.get(flag)) for flag in flags if call.get(flag) is not None]
+    plain = {value for _, value in given if value.isprintable() and safe.line(value) == value}
+    return "".join(f" {flag} {quote(v) if v in plain else 'FOLDER'}" for flag, v in given)
 
 
 def _compare(files: list[Doc], _: bool) -> None:
@@ -159,7 +162,8 @@ def _write(files: list[Doc], forced: bool) -> None:
     foreign = [one for one in files if one["there"] not in (None, one["text"]) and not one["ours"]]
     if foreign and not forced:
         paths = ", ".join(one["path"] for one in foreign)
-        keys = " ".join(dict.fromkeys(one["what"] for one in foreign))
+        asked = dict.fromkeys(one["what"] for one in foreign)
+        keys = "--all" if "--all" in asked else " ".join(asked)
         raise Conflict(
             f"{paths}: not written by this ledger, and not overwritten without --force",
             f"ledger export {keys}{foreign[0]['flags']} --force",

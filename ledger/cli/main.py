@@ -14,6 +14,7 @@ from ledger.cli.common import (
     head_of,
     put,
     put_json,
+    put_lit,
 )
 from ledger.cli.parse import Help, parse
 from ledger.core.errors import LedgerError
@@ -72,7 +73,7 @@ def _say(call: Call, answer: Answer, asked: bool) -> int:
         if asked:
             put_json(document(answer))
         else:
-            put(_lines(call, answer), sys.stdout)
+            _tell(call, answer)
     except OSError as error:
         code = "unknown-outcome" if "entry" in answer.data else "fault"
         return _fail(
@@ -81,13 +82,13 @@ def _say(call: Call, answer: Answer, asked: bool) -> int:
     return answer.exit
 
 
-def _lines(call: Call, answer: Answer) -> list[str]:
-    if sys.stdout is None or not sys.stdout.isatty():
-        return answer.lines
-    from ledger.cli.terminal import painted, watched
+def _tell(call: Call, answer: Answer) -> None:
+    if sys.stdout is not None and sys.stdout.isatty():
+        from ledger.cli.terminal import painted, watched
 
-    words = call.parsed.words
-    return painted(words, answer, call.env) if watched(call.env, sys.stdout) else answer.lines
+        if watched(call.env, sys.stdout):
+            return put_lit(painted(call.parsed.words, answer, call.env), sys.stdout)
+    return put(answer.lines, sys.stdout)
 
 
 def _help(words: str, asked: bool) -> int:
@@ -128,20 +129,20 @@ def _fail(error: LedgerError, call: Call | None, asked: bool) -> int:
         if asked:
             put_json(failure(error, head(call)))
         else:
-            put(_complaint(error, call), sys.stderr)
+            _complain(error, call)
     except OSError:
         pass  # nobody listens; the exit code says it
     return error.exit
 
 
-def _complaint(error: LedgerError, call: Call | None) -> list[str]:
-    lines = complaint(error)
-    if sys.stderr is None or not sys.stderr.isatty():
-        return lines
-    from ledger.cli.terminal import lit, watched
+def _complain(error: LedgerError, call: Call | None) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        from ledger.cli.terminal import lit, watched
 
-    env = call.env if call else dict(os.environ)
-    return lit(lines, env) if watched(env, sys.stderr) else lines
+        env = call.env if call else dict(os.environ)
+        if watched(env, sys.stderr):
+            return put_lit(lit(complaint(error), env), sys.stderr)
+    return put(complaint(error), sys.stderr)
 
 
 def _crash(error: Exception, asked: bool) -> int:

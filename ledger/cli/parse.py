@@ -6,6 +6,9 @@ abbreviated, nothing is guessed.
 
 from __future__ import annotations
 
+import os
+
+from ledger.cli.common import decode
 from ledger.cli.table import FILES, every, group, options, takes_text
 from ledger.core import names
 from ledger.core.clock import seconds
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
     Command = dict[str, Any]
 
+PATHS = ("file", "url")  # of these types any bytes are legal, as in the names of files
 SHOWN = ("--version",)  # `faces.show_help` knows them
 
 
@@ -227,6 +231,8 @@ def _option(
 
 
 def _read(kind: str, value: str, what: str) -> Any:
+    if kind not in PATHS:
+        decode(os.fsencode(value), what)
     try:
         return TYPES[kind](value)
     except Usage as error:

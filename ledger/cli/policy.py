@@ -8,6 +8,7 @@ from ledger.core.errors import NotFound, Usage
 from ledger.core.policy.adopt import scope_of
 from ledger.core.policy.grammar import long_form, parse
 from ledger.recall import state_of
+from ledger.views import safe
 
 
 def _scope(call: Call) -> str:
@@ -34,7 +35,9 @@ def show(call: Call) -> Answer:
     if doc is None:
         raise NotFound(f"no policy is set for {scope}", "ledger policy set POLICY")
     data = {key: doc[key] for key in ("scope", "policy", "typed", "entry")}
-    lines = [doc["policy"], f"set for {doc['scope']} (#{doc['entry']}), typed: {doc['typed']}"]
+    first, *rest = safe.lines(doc["typed"])
+    lines = [doc["policy"], f"set for {doc['scope']} (#{doc['entry']}), typed: {first}"]
+    lines += [f"  {one}".rstrip() for one in rest]
     return Answer(data, lines, head)
 
 

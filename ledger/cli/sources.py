@@ -31,17 +31,22 @@ def files_of(call: Call, path: str) -> Files:
     if path == "-":
         return [("standard input", call.read("-").encode())]
     if not os.path.isdir(path):
-        return [(os.path.basename(path), _bytes(path))]
+        return [(_named(os.path.basename(path)), _bytes(path))]
     found = []
     for folder, inner, names in os.walk(path):
         inner[:] = sorted(one for one in inner if not one.startswith("."))
         for name in sorted(names):
             if name.lower().endswith(SUFFIXES):
                 whole = os.path.join(folder, name)
-                found.append((os.path.relpath(whole, path), _bytes(whole)))
+                found.append((_named(os.path.relpath(whole, path)), _bytes(whole)))
     if not found:
         raise Usage(f"{path} holds no file to import ({', '.join(SUFFIXES)})")
     return sorted(found)
+
+
+def _named(path: str) -> str:
+    """A file's name as text: it may hold any bytes, and those that are not UTF-8 are `\\xff`."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def _bytes(path: str) -> bytes:

@@ -2,7 +2,7 @@
 
 Neither says anything that the plain lines do not. Nothing is cut: a cell folds within its column,
 a line goes on below. Whatever somebody typed is text and never markup, its control characters made
-visible before it comes here. Not in a pipe, not on a dumb terminal; no colour under NO_COLOR.
+visible before anything is lit. Not in a pipe, not on a dumb terminal; no colour under NO_COLOR.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from __future__ import annotations
 import io
 import re
 import shutil
+
+from ledger.views.safe import line, printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ def painted(words: str, answer: Answer, env: dict[str, str]) -> list[str]:
     """The lines of a command's answer as a terminal is to show them."""
     rows = answer.data.get("rows") or answer.data.get("seats")
     if words in DOCUMENTS:
-        return answer.lines
+        return [printed(one) for one in answer.lines]
     if rows and words in TABLES and len(answer.lines) == len(rows):
         return _shown([_table(words, rows)], env)
     return lit(answer.lines, env)
@@ -84,10 +86,11 @@ def _shown(made: list[RenderableType], env: dict[str, str]) -> list[str]:
     return [line.rstrip() for line in file.getvalue().split("\n")[:-1]]
 
 
-def _line(line: str) -> Text:
+def _line(typed: str) -> Text:
     from rich.text import Text
 
-    text, found = Text(line), _LINE.match(line)
+    plain = printed(typed)
+    text, found = Text(plain), _LINE.match(plain)
     for name in ("bad", "command", "heading", "id") if found else ():
         if found and found[name]:
             text.stylize(_STYLES[name], *found.span(name))
@@ -121,7 +124,6 @@ def _table(words: str, rows: list[Doc]) -> RenderableType:
 
 def _cell(name: str, value: Any) -> str:
     from ledger.core.clock import page
-    from ledger.views.safe import line
 
     if value is None or isinstance(value, bool):
         return name if value else ""

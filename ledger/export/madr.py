@@ -112,7 +112,7 @@ def _front(subject: Subject, shown: Doc, made: list[Doc]) -> list[str]:
         f"# {mark(subject.id, subject.ledger)}",
         f'status: "{status(subject.state, shown["id"], made)}"',
         f"date: {subject.last.at[:10]}",
-        f"decision-makers: {', '.join(dict.fromkeys(makers))}",
+        *([f"decision-makers: {', '.join(dict.fromkeys(makers))}"] if makers else []),
         "---",
     ]
 

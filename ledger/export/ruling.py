@@ -9,7 +9,7 @@ Source: exchange.md, "Markdown export".
 
 from __future__ import annotations
 
-from ledger.core import force, lookup, names
+from ledger.core import force, imports, lookup, names
 from ledger.core.clock import page as moment
 from ledger.core.policy.explain import explain
 from ledger.core.policy.grammar import parse
@@ -108,7 +108,10 @@ def _groups(made: list[Doc]) -> dict[str, list[Doc]]:
 
 
 def in_words(policy: str) -> Blocks:
-    """What a policy (its long form) says, a sentence a line, and what to beware of in it."""
+    """What a policy (its long form) says, a sentence a line, and what to beware of in it; that of
+    an import says nothing."""
+    if policy == imports.POLICY:
+        return [["## Policy in words"], ["It is reported: no policy of this ledger was applied."]]
     said = explain(parse(policy).policy)
     lines = [f"- {field(one)}" for one in said["words"]]
     lines += [f"- beware: {field(one)}" for one in said["warnings"]]

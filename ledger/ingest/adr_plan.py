@@ -233,7 +233,7 @@ def _source(record: Record, n: int) -> str:
 
 def _said(record: Record, date: str, n: int = 0) -> Line:
     """Who said it, where, and when."""
-    actor = ", ".join(record.deciders) or NOBODY
+    actor = ", ".join(record.deciders).strip() or NOBODY
     said: Line = {"reported": {"actor": actor, "source": _source(record, n)}}
     if date:
         said["said_at"] = f"{date}T00:00:00.000Z"

@@ -109,7 +109,7 @@ class _Plan:
         if stdin is not None:
             line["stdin"] = stdin
         source = f"{self.reading.file}, line {issue.n}"
-        line["reported"] = {"actor": str(who or NOBODY), "source": source}
+        line["reported"] = {"actor": str(who or "").strip() or NOBODY, "source": source}
         if said_at := time_of(when):
             line["said_at"] = said_at
         self.lines.append(line)

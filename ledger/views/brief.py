@@ -237,7 +237,8 @@ def _by(shown: Doc, kind: str) -> list[str]:
     if made["by"] is None:
         return ["by report" if shown["adopted"]["attestation"] == "reported" else "by policy"]
     reported = " (reported)" if made["attestation"] == "reported" else ""
-    return [f"ratified by {made['by']['seat'] or made['by']['actor']}{reported}"]
+    who = made["by"]["seat"] or clip(made["by"]["actor"], TITLE)
+    return [f"ratified by {who}{reported}"]
 
 
 def safe_text(text: str | None) -> str:
@@ -261,7 +262,7 @@ def _questions(state: State, doc: Doc) -> Iterator[Doc]:
     for one in doc["questions"]:
         if one["answer"] is None:
             lead, reply = (
-                f"{one['id']} asked by {one['by']}",
+                f"{one['id']} asked by {clip(one['by'], TITLE)}",
                 f"ledger item answer {one['id']} TEXT",
             )
             yield piece(
@@ -283,5 +284,5 @@ def _actions(state: State, decisions: list[Doc]) -> Iterator[Doc]:
 def _findings(state: State, doc: Doc) -> Iterator[Doc]:
     for one in doc["findings"]:
         source = clip(safe_text(state.text(one["source"])), TITLE)
-        lead = f"{one['id']} found by {one['by']} ({source})"
+        lead = f"{one['id']} found by {clip(one['by'], TITLE)} ({source})"
         yield piece("finding", one["id"], lead, safe_text(state.text(one["text"])), one["entry"])

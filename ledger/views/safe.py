@@ -36,27 +36,27 @@ def _table() -> dict[int, str]:
     return _TABLE
 
 
-def line(text: str | None) -> str:
-    """One line of text: line breaks and tabs are made visible too; None is `[removed]`."""
-    if text is None:
-        return "[removed]"
+def printed(text: str) -> str:
+    """One line of text, tabs left as they are: what the printer does to every line, whatever it was
+    made of."""
     if text.isascii() and text.isprintable():
         return text
-    return text.translate(_table()).replace("\t", "⟦U+0009⟧")
+    return text.translate(_table())
+
+
+def line(text: str | None) -> str:
+    """One line of text: line breaks and tabs are made visible too; None is `[removed]`."""
+    return "[removed]" if text is None else printed(text).replace("\t", "⟦U+0009⟧")
 
 
 def lines(text: str | None) -> list[str]:
     """A text as lines, split at its line feeds only; tabs stay."""
     if text is None:
         return ["[removed]"]
-    if text.isascii() and text.isprintable():
-        return [text]
-    return [part.translate(_table()) for part in text.split("\n")]
+    return [printed(part) for part in text.split("\n")]
 
 
 def coded(text: str) -> str:
     """One line of text, so that it can be read back: a typed `⟦` is written `⟦U+27E6⟧`, so every
     `⟦` begins a code (exchange.md, "Untrusted text"); tabs stay."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "⟦U+27E6⟧".join(part.translate(_table()) for part in text.split("⟦"))
+    return "⟦U+27E6⟧".join(printed(part) for part in text.split("⟦"))
