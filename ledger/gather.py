@@ -11,8 +11,9 @@ from ledger.core import names
 from ledger.core.canon import loads
 from ledger.core.errors import LedgerError, NotFound
 from ledger.core.fold import act_of, apply
+from ledger.core.lookup import parts
 from ledger.core.state import State
-from ledger.recall import acts, home, judged
+from ledger.recall import acts, home, judged, state_of
 from ledger.store.store import ROSTER, Reader
 
 TYPE_CHECKING = False
@@ -89,7 +90,8 @@ def _own(
     reader: Reader, idents: list[str], when: Doc, claimed: list[Doc] | None, strict: list[str]
 ) -> dict[str, list[Doc]]:
     """ident -> the rows of a subject's own entries that its page shows."""
-    own = {ident: reader.of([ident], 0, when["seq"]) for ident in idents}
+    state = state_of(reader)
+    own = {ident: reader.of(parts(state, ident), 0, when["seq"]) for ident in idents}
     if claimed is not None:
         told = {row["seq"] for row in claimed}
         own = {ident: [row for row in rows if row["seq"] in told] for ident, rows in own.items()}

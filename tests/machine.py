@@ -1,8 +1,9 @@
 """One act done in both, the program and the naive model, and everything compared.
 
 After every act: the exit code, the blocks and the number of entries; the points of every item, the
-brainstorms, the roster and answers of `check`. At the end `verify` is clean, and what `show` said
-at some moments is what `--known-at` says of them.
+brainstorms, the roster and answers of `check`. In the middle, where something has lapsed, and at
+the end every face gives one answer (`machine_same.py`). At the end `verify` is clean, and what
+`show` said at some moments is what `--known-at` says of them.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from driving import Doc, Driver
 from hypothesis import note
 from machine_back import coming_back
 from machine_ballots import compare_ballots
+from machine_same import same
 from machine_words import clock, line_of
 from model import Act, Answer, Block, Model, State
 from model_same_hand import same_hand
@@ -70,6 +72,7 @@ class Pair:
         self.now = 0
         self.seq = len(acts)
         self.shown: dict[int, dict[str, Doc]] = {}
+        self.lapsed = 0  # how many points had lapsed when every face was looked at
 
     @property
     def state(self) -> State:
@@ -117,6 +120,14 @@ class Pair:
         self.now += minutes
         self.ledger.env["LEDGER_NOW"] = clock(self.now)
         self.compare(f"{minutes} minutes")
+        lapsed = sum(one.state == "lapsed" for one in self.state.points.values())
+        if lapsed > self.lapsed:  # by the clock alone: the read tables do not know of it
+            self.lapsed = lapsed
+            self.faces()
+
+    def faces(self, whole: bool = False) -> None:
+        """Every face gives one answer; `whole`: the pages of decisions, too."""
+        same(self.ledger, self.folder, whole)
 
     # --- what is compared
 
@@ -194,6 +205,7 @@ class Pair:
     def end(self) -> None:
         """`verify` is clean; what was shown then is what is known at then."""
         self.ledger.clean()
+        self.faces(whole=True)
         coming_back(self.ledger, self.folder)
         for seq, seen in list(self.shown.items())[:: 1 + len(self.shown) // MOMENTS]:
             for key, data in seen.items():

@@ -392,6 +392,7 @@ def test_an_older_ledger_is_upgraded_with_all_that_is_computed(
     with closing(sqlite3.connect(twin.path)) as base:
         for later in ("passage", "word"):  # of the version after
             base.execute(f"DROP TABLE {later}")
+        base.execute("ALTER TABLE decision DROP COLUMN lapses")  # and of the one after that
         base.execute("DROP INDEX point_held")
         base.execute("DROP INDEX action_owner")
         base.execute("ALTER TABLE point DROP COLUMN held")

@@ -22,6 +22,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from machine import Pair
 
 SEED = st.integers(0, 2**64 - 1)
+MIDDLE = 25  # the step before which every face is looked at
 WEIGHTS = {**choices.WEIGHTS, **more.WEIGHTS, **ballots.WEIGHTS, **stops.WEIGHTS, **windows.WEIGHTS}
 
 
@@ -55,6 +56,8 @@ class Machine(RuleBasedStateMachine):
     def step(self, seed: int) -> None:
         """One act, or time passes, or a brainstorm from its opening to `decide`."""
         chance = self.chance(seed)
+        if self.steps == MIDDLE:
+            self.pair.faces()
         (choose,) = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))
         if choose is choices.waits:
             self.pair.wait(choices.waits(chance))

@@ -6,6 +6,7 @@ from ledger.cli.common import Answer, Call, head_of
 from ledger.core import names
 from ledger.core.clock import page
 from ledger.core.errors import NotFound, Usage
+from ledger.core.lookup import parts
 from ledger.recall import acts, moment, recall, said_by, state_of
 
 TYPE_CHECKING = False
@@ -152,8 +153,9 @@ def rows_of(reader: Reader, ident: str | None, since: int, when: Doc) -> list[Do
     if ident is None:
         rows = [row for row in reader.entries(since) if row["seq"] <= when["seq"]]
     else:
-        rows = reader.of([_subject(ident)], since, when["seq"])
-        if not rows and not reader.of([_subject(ident)]):
+        about = parts(state_of(reader), _subject(ident))
+        rows = reader.of(about, since, when["seq"])
+        if not rows and not reader.of(about):
             raise NotFound(f"no entry is about {ident!r}", "ledger log")
     return [row for row in rows if said_by(row, when)]
 

@@ -196,8 +196,9 @@ def effects_of(state: State, rules_on: list[str], effect: str) -> list[Doc]:
     return own + force.inherit(state, own, set(rules_on))
 
 
-def point(label: str, text: str, effects: list[Doc], seq: int) -> Doc:
-    """The document of a point that has just been made, and is not yet anything."""
+def point(label: str, text: str, effects: list[Doc], seq: int, items: list[str]) -> Doc:
+    """The document of a point that has just been made, and is not yet anything; `items` are those
+    where it stands."""
     return {
         "label": label,
         "text": text,
@@ -213,6 +214,7 @@ def point(label: str, text: str, effects: list[Doc], seq: int) -> Doc:
         "built": [],
         "holds": [],
         "fell_with": [],
+        "items": items,
     }
 
 

@@ -2,7 +2,7 @@
 "In force").
 
 A point's document, in its decision's: `{label, text, state, by, since, effects, ratification,
-replaces, replaced_by, pending, built, holds, fell_with}`. `by` made its state, `since` is
+replaces, replaced_by, pending, built, holds, fell_with, items}`. `by` made its state, `since` is
 `{entry, at}` where it came in force, `effects` `[{verb, targets, from?}]` with targets expanded
 to points; `from` are the waiting points whose effects it took over, which happen only while none
 of them came in force first. `built` are the points that amended, corrected, refined or restored it.
@@ -52,6 +52,13 @@ def in_decision(decision: Doc, label: str) -> Doc | None:
 def ids(decision: Doc) -> list[str]:
     """The ids of a decision's points."""
     return [f"{decision['id']}.{point['label']}" for point in decision["points"]]
+
+
+def items(state: State, own: list[str], effects: list[Doc]) -> list[str]:
+    """The items where a point with those effects stands: `own`, its decision's, and those where
+    what it acts on stands (concepts.md, "In force" 10)."""
+    targets = [find(state, target) for effect in effects for target in effect["targets"]]
+    return list(dict.fromkeys([*own, *(key for one in targets if one for key in one["items"])]))
 
 
 def claimed(point: Doc) -> list[tuple[str, str]]:

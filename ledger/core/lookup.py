@@ -88,6 +88,27 @@ def action(state: State, ident: str) -> Doc:
     return found
 
 
+def ballots_on(state: State, doc: Doc, label: str = "") -> list[Doc]:
+    """The ballots that rule on a point of a decision, or on the one of that label."""
+    mine = [f"{doc['id']}.{one['label']}" for one in doc["points"] if label in ("", one["label"])]
+    asked = dict.fromkeys(b for one in state.many(doc["items"]) for b in one["ballots"])
+    return [
+        one
+        for one in state.many(asked)
+        if any(ident in mine for each in one["questions"] for ident in each["rules_on"])
+    ]
+
+
+def parts(state: State, ident: str) -> list[str]:
+    """The ids whose entries are those of an id: itself; of a decision its actions, too, and the
+    ballots that rule on it."""
+    doc = state.get(ident) if names.is_decision(ident) else None
+    if doc is None:
+        return [ident]
+    actions = [f"{ident}.A{n}" for n, _ in enumerate(doc["actions"], 1)]
+    return [ident, *actions, *(one["id"] for one in ballots_on(state, doc))]
+
+
 def current(doc: Doc) -> Doc | None:
     """The current version of a brainstorm, or None while nothing is proposed."""
     return doc["versions"][-1] if doc["versions"] else None

@@ -113,6 +113,7 @@ def _decision(doc: Doc, text: Read) -> Doc:
         "decided_by": doc["decided_by"]["actor"],
         "entry": doc["entry"],
         "moved": doc["moved"],
+        "lapses": doc["lapses"],
     }
 
 
@@ -129,7 +130,7 @@ def _point(doc: Doc, point: Doc, text: Read) -> Doc:
         "decision": doc["id"],
         "label": point["label"],
         "title": _title(point["text"], text),
-        "items": " ".join(doc["items"]),
+        "items": " ".join(point["items"]),
         "state": point["state"],
         "since": since["at"] if since else None,
         "entry": point["by"],

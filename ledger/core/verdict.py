@@ -11,7 +11,7 @@ from ledger.core.clock import page
 from ledger.core.errors import block
 from ledger.core.force import WAITS
 from ledger.core.policy.stops import asked, few
-from ledger.core.roster import registered, seat, unregistered
+from ledger.core.roster import registered, same_actor, seat, unregistered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,6 +86,19 @@ def unfilled(state: State, doc: Doc, at: str) -> list[Doc]:
             if not gone:
                 blocks["few"] = block(**few(wanted, names), hint=ROSTER)
     return list(blocks.values())
+
+
+def dependent(state: State, doc: Doc, actor: str) -> list[Doc]:
+    """The block for a ratifier of a decision that must be independent, and is not."""
+    if not doc["independent"]:
+        return []
+    hands = {doc["proposed_by"]["actor"]: "proposed it"}
+    hands.update({one: f"was counted for {name}" for name, one in doc["counted"].items()})
+    said = " and ".join(what for one, what in hands.items() if same_actor(state, one, actor))
+    if not said:
+        return []
+    message = f"{doc['ratifier']} must be independent, and {actor} {said}"
+    return [block("same-hand", message, f"ledger show {doc['id']}", seat=doc["ratifier"])]
 
 
 def standing(doc: Doc) -> list[Doc]:

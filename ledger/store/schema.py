@@ -121,6 +121,7 @@ decision = _table(
     _str("decided_by"),
     _int("entry"),
     _int("moved"),
+    _str("lapses", null=True),
 )
 point = _table(
     "point",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     Doc = dict[str, Any]
 
-SCHEMA = "0003"
+SCHEMA = "0004"
 COLUMNS = ("seq", "id", "leaf", "prev", "digest", "at", "root", "bytes")
 ROSTER = "roster"  # the subject of all acts on bodies, seats and policies
 ROSTER_KINDS = ("init", "body-add", "policy-set", "actor-alias")

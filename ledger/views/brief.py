@@ -95,7 +95,7 @@ def pieces(state: State, ident: str, at: str) -> list[Doc]:
         doc = lookup.ruling(state, home)
         own = [lookup.point(state, ident)] if label else doc["points"]
         found = list(_rulings(state, _beside(state, doc, own), at))
-        asked = [one for one in state.many(_ballots(state, doc)) if _asks(one, doc, label)]
+        asked = lookup.ballots_on(state, doc, label)
         found += [p for one in asked for p in ballot(state, one, at)]
         found += _actions(state, [doc]) if not label else []
     return sorted(found, key=lambda one: _ORDER.index(one["kind"]))
@@ -127,20 +127,12 @@ def since(found: list[Doc], entry: int, lines: list[tuple[int, str]]) -> list[Do
 
 
 def subjects(state: State, ident: str) -> list[str]:
-    """The ids whose entries tell what happened to it: itself (of a point, its decision), the
-    decision it was adopted as, and their actions and ballots."""
+    """The ids whose entries tell what happened to it (of a point, to its decision), and to the
+    decision it was adopted as."""
     home = split_point(ident)[0]
-    if names.is_key(home):
-        return [home]
     doc = state.get(home) or {}
     adopted = [doc["decision"]] if names.is_brainstorm(home) and doc["decision"] else []
-    found = [home, *adopted]
-    for one in state.many(found if names.is_decision(found[-1]) else ()):
-        found += [f"{one['id']}.A{n}" for n, _ in enumerate(one.get("actions", ()), 1)]
-        if "points" in one:
-            asked = state.many(_ballots(state, one))
-            found += [ballot["id"] for ballot in asked if _asks(ballot, one, "")]
-    return list(dict.fromkeys(found))
+    return [one for each in (home, *adopted) for one in lookup.parts(state, each)]
 
 
 def _storm(state: State, doc: Doc, at: str) -> Iterator[Doc]:
@@ -177,17 +169,6 @@ def _beside(state: State, doc: Doc, own: list[Doc]) -> list[Member]:
     others = [one for one in found if one not in mine]
     pairs = [(lookup.ruling(state, split_point(i)[0]), lookup.point(state, i)) for i in others]
     return [*((doc, point) for point in own), *pairs]
-
-
-def _ballots(state: State, doc: Doc) -> list[str]:
-    """The ballots of its items."""
-    return list(dict.fromkeys(b for one in state.many(doc["items"]) for b in one["ballots"]))
-
-
-def _asks(one: Doc, doc: Doc, label: str) -> bool:
-    """Does a ballot rule on a point of the decision, or on that one?"""
-    ruled = [ident for asked in one["questions"] for ident in asked["rules_on"]]
-    return any(split_point(i)[0] == doc["id"] and label in ("", split_point(i)[1]) for i in ruled)
 
 
 def _rulings(state: State, members: list[Member], at: str) -> Iterator[Doc]:

@@ -39,9 +39,11 @@ def blocks(state: State, doc: Doc, at: str) -> list[Doc]:
         return []
     seat = roster.seat(state, doc["ratifier"])
     found = []
-    if not roster.registered(seat, at):
+    holder = roster.holder(seat, at)
+    if holder is None:
         found.append(roster.unregistered(seat, at, "ratifier's seat"))
     found += verdict.unfilled(state, doc, at)
+    found += verdict.dependent(state, doc, holder) if holder else []
     pairs = [(f"{doc['id']}.{p['label']}", p) for p in waiting]
     return found + force.target_blocks(state, pairs, force.felled(state, waiting), since=True)
 

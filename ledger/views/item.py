@@ -46,15 +46,9 @@ def members(state: State, doc: Doc) -> list[tuple[Doc, Doc]]:
     """(decision, point) for all points of the item: those of its own decisions, and of others
     those that act on a point of it (concepts.md, "In force" 10), in the order of decisions."""
     found: list[tuple[Doc, Doc]] = []
-    have: set[str] = set()
-    own = {*doc["decisions"], *doc["ballots"]}
     ids = [one for one in [*doc["decisions"], *doc["ballots"], *doc["visitors"]] if is_ruling(one)]
     for decision in sorted(state.many(ids), key=lambda one: int(one.get("made") or one["entry"])):
-        for one in decision["points"]:
-            targets = {t for effect in one["effects"] for t in effect["targets"]}
-            if decision["id"] in own or targets & have:
-                have.add(f"{decision['id']}.{one['label']}")
-                found.append((decision, one))
+        found += [(decision, one) for one in decision["points"] if doc["id"] in one["items"]]
     return found
 
 

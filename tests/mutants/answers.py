@@ -210,6 +210,20 @@ ANSWERS = [
         "test_effects.py::test_effects_across_items",
     ),
     Mutant(
+        "a point stands where it acts, in the read tables too",
+        "core/rows.py",
+        '" ".join(point["items"])',
+        '" ".join(doc["items"])',
+        "test_same.py::test_a_point_stands_in_every_item_that_it_acts_on",
+    ),
+    Mutant(
+        "a decision's page goes on with the ballots that rule on it",
+        "core/lookup.py",
+        'return [ident, *actions, *(one["id"] for one in ballots_on(state, doc))]',
+        "return [ident, *actions]",
+        "test_same.py::test_a_decision_ruled_on_by_the_ballot_of_another_says_so_on_its_page",
+    ),
+    Mutant(
         "a reported ruling does not ratify",
         "core/kinds/report.py",
         '    """Nothing: a reported ruling binds nobody."""\n',

@@ -137,8 +137,8 @@ FORCE = [
     Mutant(
         "a hold refuses no ratification",
         "core/kinds/ratify.py",
-        "    blocks += same_hand(act, doc)\n",
-        "    blocks += same_hand(act, doc)\n"
+        "    blocks += dependent(state, doc, act.actor)\n",
+        "    blocks += dependent(state, doc, act.actor)\n"
         '    blocks += [block("held", "", "") for p in chosen if p["holds"]]\n',
         "test_holds.py::test_a_hold_never_refuses_a_ratification",
     ),

@@ -178,7 +178,7 @@ def _decision(act: Act, storm: Doc) -> Doc:
         "moved": act.seq,
         "released": act.seq,
         "blocked": None,
-        "points": [_point(act, *pair, bool(ratify)) for pair in _pairs(version)],
+        "points": [_point(act, storm["items"], *pair, bool(ratify)) for pair in _pairs(version)],
     }
 
 
@@ -205,8 +205,9 @@ def _own_seat(act: Act, storm: Doc) -> str | None:
     return next((n for n in seats_of(act.state, act.actor, act.at) if n in allowed), None)
 
 
-def _point(act: Act, typed: Doc, meant: Doc, waits: bool) -> Doc:
-    made = ballots.point(typed["label"], typed["text"], meant["effects"], act.seq)
+def _point(act: Act, items_of: list[str], typed: Doc, meant: Doc, waits: bool) -> Doc:
+    stands = force.items(act.state, items_of, meant["effects"])
+    made = ballots.point(typed["label"], typed["text"], meant["effects"], act.seq, stands)
     made["ratification"]["state"] = "awaiting" if waits else "not-required"
     made["holds"] = _hold(act, typed.get("hold"))
     return made

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ledger.core import ballots, enter, force, imports, lookup, names, roster
 from ledger.core.errors import NotFound, block
-from ledger.core.verdict import unfilled
+from ledger.core.verdict import dependent, unfilled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def check(act: Act) -> Blocks:
     falling = force.felled(state, chosen)
     pairs = [(f"{doc['id']}.{p['label']}", p) for p in chosen or left_out]
     blocks += unfilled(state, doc, act.at)
-    blocks += same_hand(act, doc)
+    blocks += dependent(state, doc, act.actor)
     blocks += split(doc, chosen, again)
     blocks += force.target_blocks(state, pairs, falling, since=True)
     return blocks
@@ -188,23 +188,6 @@ def dead(ident: str, point: Doc) -> Doc:
         return block("target-not-in-force", force.fate(ident, point), show, point=ident)
     code = "lapsed" if point["state"] == "lapsed" else "closed"
     return block(code, force.fate(ident, point), show, point=ident)
-
-
-def same_hand(act: Act, doc: Doc) -> Blocks:
-    """The block for a ratifier that must be independent, and is not."""
-    if not doc["independent"]:
-        return []
-    hands = {doc["proposed_by"]["actor"]: "proposed it"}
-    hands.update({actor: f"was counted for {name}" for name, actor in doc["counted"].items()})
-    hands = {
-        name: what for name, what in hands.items() if roster.same_actor(act.state, name, act.actor)
-    }
-    if not hands:
-        return []
-    message = (
-        f"{doc['ratifier']} must be independent, and {act.actor} {' and '.join(hands.values())}"
-    )
-    return [block("same-hand", message, _show(act), seat=doc["ratifier"])]
 
 
 def split(doc: Doc, chosen: list[Doc], again: str) -> Blocks:

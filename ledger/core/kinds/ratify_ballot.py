@@ -7,7 +7,7 @@ from __future__ import annotations
 from ledger.core import ballots, enter, force, lookup
 from ledger.core.errors import Usage, block
 from ledger.core.kinds import ratify
-from ledger.core.verdict import unfilled
+from ledger.core.verdict import dependent, unfilled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def standing(act: Act) -> Blocks:
     for home in [*homes.values(), doc]:
         blocks += [one for one in unfilled(state, home, act.at) if one not in blocks]
     for home in homes.values():
-        blocks += ratify.same_hand(act, home)
+        blocks += dependent(state, home, act.actor)
     return blocks + _targets(act, doc)
 
 
@@ -229,7 +229,9 @@ def apply(act: Act) -> None:
     texts = {one["question"]: one["text"] for one in act.body["points"]}
     for one in act.outcome["answers"]:
         if one["label"] in texts:
-            point = ballots.point(one["label"], texts[one["label"]], one["effects"], act.seq)
+            text, effects = texts[one["label"]], one["effects"]
+            stands = force.items(act.state, doc["items"], effects)
+            point = ballots.point(one["label"], text, effects, act.seq, stands)
             point["ratification"] = _ratification(act, "ratified")
             doc["points"].append(point)
             enter.enter(act.state, f"{doc['id']}.{one['label']}", act.seq, act.at)
