@@ -17,7 +17,7 @@ from ledger.cli.place import find, new
 from ledger.core.canon import loads, sha256_hex
 from ledger.core.clock import moment
 from ledger.core.entry import brainstorm_id, uuid5
-from ledger.core.errors import LedgerError, Usage
+from ledger.core.errors import Conflict, LedgerError, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,15 +29,16 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
     Files = list[tuple[str, bytes]]
 
+PAGE = b"<!-- ledger export "  # how our own pages begin
 SUFFIXES = (".md", ".markdown", ".adoc", ".txt", ".rst")
 
 
 def import_(call: Call) -> Answer:
     """Reads the source and does, or prints, what it comes to."""
     source, path = call.get("SOURCE"), call.get("FILE")
-    if source == "export":
-        return _export(call)
     files = _files(call, path)
+    if source == "export" and not call.get("--plan") and not files[0][1].startswith(PAGE):
+        return _restored(call, _one(files, source)[1])
     mark = _mark(files)
     lines = READERS[source](call, mark, files)
     plan = _plan(call, mark, lines)
@@ -50,20 +51,8 @@ def import_(call: Call) -> Answer:
     return _done(call, source, mark, plan)
 
 
-def _export(call: Call) -> Answer:
-    """Restores a ledger from its backup, or prints what a page of ours says, read back."""
-    text = call.read(call.get("FILE"))
-    if call.get("--plan"):
-        from ledger.export.readback import read
-
-        made = read(text)
-        for one in made["drafts"]:
-            put_json(one)
-        answer = Answer(made, [], None)
-        answer.silent = True
-        return answer
-    if text.startswith("<!-- ledger export"):
-        raise Usage("a page is read back with --plan; to restore a ledger, import its backup")
+def _restored(call: Call, text: str) -> Answer:
+    """Restores a ledger from its backup."""
     from ledger.cli.progress import progress
     from ledger.restore import restore
 
@@ -277,8 +266,25 @@ def _beads(call: Call, mark: str, files: Files) -> list[Doc]:
     return read_beads(text, project=project, file=name, first=_first(call, project, mark))
 
 
+def _page(call: Call, mark: str, files: Files) -> list[Doc]:
+    """Our own page of a work item. Conflict where it is to be imported where it comes from: its
+    entries are there."""
+    from ledger.export.readback import head, read
+    from ledger.ingest.page import read_page
+
+    text = _one(files, "export")[1]
+    made = read(text)
+    with _reading(call) as reader:
+        first = reader.entry(1) if reader and not call.get("--plan") else None
+        if first and first["id"] == made["ledger"]:
+            hint = f"ledger show {made['subject']}"
+            raise Conflict("this ledger wrote the page: its entries are here already", hint=hint)
+    return read_page({**made, **head(text)}, key=call.get("--key"))
+
+
 READERS: dict[str, Callable[[Call, str, Files], list[Doc]]] = {
     "activity": _activity,
     "adr": _adr,
     "beads": _beads,
+    "export": _page,
 }
