@@ -9,7 +9,7 @@ from __future__ import annotations
 from ledger.core import entry as entries
 from ledger.core.act import Act
 from ledger.core.canon import loads
-from ledger.core.clock import believed, to_iso
+from ledger.core.clock import believed, require_past, to_iso
 from ledger.core.entry import VERSION, digest, same_body, seal
 from ledger.core.errors import Conflict, LedgerError, Refused
 from ledger.core.fold import act_of, apply, ask, conclude, judge
@@ -169,6 +169,8 @@ def _do(
     state = state_of(writer, texts)
     at, clock = believed(head["at"], outside.now(), outside.fixed)
     act = Act(state, statement, at, head["seq"] + 1)
+    if act.imported:
+        require_past(statement["said_at"], at)
     expect(writer, state, statement)
     try:
         same = judge(act)

@@ -201,6 +201,17 @@ def test_two_imported_points_that_displace_one_are_contested(importing: Importin
     ledger.clean()
 
 
+def test_points_of_one_decision_that_displace_one_are_no_rivals(importing: Importing) -> None:
+    importing.plan(
+        ITEM,
+        decide("## 1. One\n"),
+        decide("## 1a. Here\nAmends: $2.1\n\n## 1b. There\nAmends: $2.1\n"),
+    )
+    ledger = importing.ledger
+    assert ledger.states("D1.1", "D2.1a", "D2.1b") == "amended in-force in-force"
+    ledger.clean()
+
+
 @pytest.mark.parametrize(
     ("text", "states"),
     [
@@ -247,6 +258,28 @@ def test_the_rest_of_what_an_import_reports(importing: Importing) -> None:
     assert made["questions"][0]["answer"]["text"] == "Nobody"
     ledger.clean()
     ledger.do("export ADR-1 -o -")
+
+
+def test_who_is_reported_may_have_held_what_was_held(importing: Importing) -> None:
+    text = "## 1. One\nHeld for: owner, until he says so\n"
+    hold = ["hold", "$2.1", "--for", "owner", "Until the briefs are in"]
+    importing.plan(ITEM, decide(text), hold)
+    assert importing.point("D1.1")["held"] == {"for": "owner", "reason": "Until the briefs are in"}
+    importing.ledger.clean()
+
+
+def test_an_import_claims_no_later_time(importing: Importing) -> None:
+    """A ledger with such an entry would not verify."""
+    before = importing.ledger.seq()
+    importing.plan({"argv": ITEM, "said_at": "2199-01-01T00:00:00Z"}, code=3)
+    assert importing.ledger.seq() == before
+    page = importing.path / "page.txt"
+    page.write_text("Title\n\n• ann commented · 2199-01-01\n  Well\n")
+    error = importing.ledger.fails(f"alpha: import activity {page} --key NEW-1", 3)
+    assert [one["code"] for one in error["blocks"]] == ["clock"]
+    assert error["message"].startswith(
+        "line 1 of the plan: it is reported to have been said at 2199-01-01T00:00:00Z, and it is "
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import re
 
 from ledger.cli.common import Answer, Call, document, failure, put_json
 from ledger.cli.parse import Help, parse
-from ledger.core.canon import decode
+from ledger.core.canon import decode, dumps
 from ledger.core.clock import moment
 from ledger.core.errors import LedgerError, Refused, Usage
 from ledger.store.store import Store, joined
@@ -214,7 +214,7 @@ def _one(
                 parsed.values[flag] = call.get(flag)
         stdin = line.get("stdin", "")
         if "reported" in line:
-            stdin = _effects(stdin, made)
+            stdin = (_json_effects if "--json-input" in argv else _effects)(stdin, made)
         one = Call(parsed, env, "\x00".join(argv), stdin.encode(), store)
         one.line = line
         answer = execute(one)
@@ -240,6 +240,28 @@ def _effects(text: str, made: dict[int, str]) -> str:
         elif EFFECT.match(line):
             lines[n] = TARGET.sub(lambda found: _resolve(found[0], made), line)
     return "\n".join(lines)
+
+
+def _json_effects(text: str, made: dict[int, str]) -> str:
+    """The same of a proposal in JSON; what is none is for its reader to refuse."""
+    try:
+        value = decode(text.strip())
+    except ValueError:
+        return text
+    return dumps(_targets(value, made))
+
+
+def _targets(value: Any, made: dict[int, str]) -> Any:
+    if isinstance(value, list):
+        return [_targets(one, made) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: [_resolve(t, made) if isinstance(t, str) else t for t in one]
+        if key == "targets" and isinstance(one, list)
+        else _targets(one, made)
+        for key, one in value.items()
+    }
 
 
 def _before_texts(argv: list[str]) -> list[str]:

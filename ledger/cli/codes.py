@@ -172,7 +172,8 @@ BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "not-in-force": ("it fell, or never came in force", "ledger show D7.1", ("check",)),
     "awaiting-ratification": ("it waits for its ratifier", "ledger show D7", ("check",)),
     "clock": (
-        "this machine's clock is more than ten minutes behind the last entry; both times",
+        "this machine's clock is more than ten minutes behind the last entry, or behind what an "
+        "import reports; both times",
         "ledger log",
         (WRITE,),
     ),

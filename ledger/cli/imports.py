@@ -12,10 +12,10 @@ from itertools import count
 
 from ledger.cli.common import Answer, Call, head_of, put_json
 from ledger.cli.place import find, new
-from ledger.cli.sources import READERS, files_of, mark_of, reading, space_of
+from ledger.cli.sources import READERS, files_of, mark_of, one_of, reading, space_of
 from ledger.core.clock import moment
 from ledger.core.entry import brainstorm_id, uuid5
-from ledger.core.errors import Conflict, LedgerError, Usage
+from ledger.core.errors import Conflict, LedgerError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,15 +24,16 @@ if TYPE_CHECKING:
     from ledger.store.store import Reader
 
     Doc = dict[str, Any]
-    Files = list[tuple[str, bytes]]
+
+PAGE = b"<!-- ledger export "  # how our own pages begin
 
 
 def import_(call: Call) -> Answer:
     """Reads the source and does, or prints, what it comes to."""
     source, path = call.get("SOURCE"), call.get("FILE")
-    if source == "export":
-        return _export(call)
     files = files_of(call, path)
+    if source == "export" and not call.get("--plan") and not files[0][1].startswith(PAGE):
+        return _restored(call, one_of(files, source)[1])
     mark = mark_of(files)
     lines = READERS[source](call, mark, files)
     plan = _plan(call, mark, lines)
@@ -45,20 +46,8 @@ def import_(call: Call) -> Answer:
     return _done(call, source, mark, plan)
 
 
-def _export(call: Call) -> Answer:
-    """Restores a ledger from its backup, or prints what a page of ours says, read back."""
-    text = call.read(call.get("FILE"))
-    if call.get("--plan"):
-        from ledger.export.readback import read
-
-        made = read(text)
-        for one in made["drafts"]:
-            put_json(one)
-        answer = Answer(made, [], None)
-        answer.silent = True
-        return answer
-    if text.startswith("<!-- ledger export"):
-        raise Usage("a page is read back with --plan; to restore a ledger, import its backup")
+def _restored(call: Call, text: str) -> Answer:
+    """Restores a ledger from its backup."""
     from ledger.cli.progress import progress
     from ledger.restore import restore
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from ledger.cli.common import Call, decode
 from ledger.core.canon import loads, sha256_hex
 from ledger.core.entry import uuid5
-from ledger.core.errors import LedgerError, Usage
+from ledger.core.errors import Conflict, LedgerError, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +82,8 @@ def reading(call: Call) -> Iterator[Reader | None]:
         yield reader
 
 
-def _one(files: Files, source: str) -> tuple[str, str]:
+def one_of(files: Files, source: str) -> tuple[str, str]:
+    """(name, text) of the file of a source that takes no folder."""
     if len(files) != 1:
         raise Usage(f"{source} takes one file, not a folder")
     return files[0][0], decode(files[0][1], files[0][0])
@@ -93,7 +94,7 @@ def _activity(call: Call, mark: str, files: Files) -> list[Doc]:
 
     if bool(call.get("--key")) == bool(call.get("--project")):
         raise Usage("the page names no work item: say --key KEY or --project P")
-    text = _one(files, "activity")[1]
+    text = one_of(files, "activity")[1]
     captured = call.get("--captured")
     return read_activity(
         text, key=call.get("--key"), project=call.get("--project"), captured=captured
@@ -133,12 +134,29 @@ def _beads(call: Call, mark: str, files: Files) -> list[Doc]:
     from ledger.ingest.beads import read_beads
 
     project = _project(call, "beads")
-    name, text = _one(files, "beads")
+    name, text = one_of(files, "beads")
     return read_beads(text, project=project, file=name, first=_first(call, project, mark))
+
+
+def _page(call: Call, mark: str, files: Files) -> list[Doc]:
+    """Our own page of a work item. Conflict where it is to be imported where it comes from: its
+    entries are there."""
+    from ledger.export.readback import head, read
+    from ledger.ingest.page import read_page
+
+    text = one_of(files, "export")[1]
+    made = read(text)
+    with reading(call) as reader:
+        first = reader.entry(1) if reader and not call.get("--plan") else None
+        if first and first["id"] == made["ledger"]:
+            hint = f"ledger show {made['subject']}"
+            raise Conflict("this ledger wrote the page: its entries are here already", hint=hint)
+    return read_page({**made, **head(text)}, key=call.get("--key"))
 
 
 READERS: dict[str, Callable[[Call, str, Files], list[Doc]]] = {
     "activity": _activity,
     "adr": _adr,
     "beads": _beads,
+    "export": _page,
 }

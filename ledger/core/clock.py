@@ -123,3 +123,11 @@ def believed(head: str, now: int, fixed: bool) -> tuple[str, str | None]:
     if behind > 0:
         return head, "head"
     return to_iso(now), "fixed" if fixed else None
+
+
+def require_past(said: str, at: str) -> None:
+    """Refused `clock` where an import claims a time more than ten minutes after the one at which it
+    is recorded (concepts.md, "In force" 4: it may claim older ones), both in the stored form."""
+    if to_ms(said) - to_ms(at) > DRIFT:
+        message = f"it is reported to have been said at {page(said)}, and it is {page(at)}"
+        raise Refused([block("clock", message, "ledger log")])

@@ -131,6 +131,8 @@ def _fell(state: State, ident: str, verb: str, target: str, seq: int, imported: 
     point, other = edit(state, ident), edit(state, target)
     waited = other["state"] == WAITS
     rivals = [one["point"] for one in other["replaced_by"]] if imported else []
+    own = split_point(ident)[0] + "."  # one target may fall to several points of one decision
+    rivals = [rival for rival in rivals if not rival.startswith(own)]
     if rivals and all(of(state, rival) for rival in rivals):
         for rival in [*rivals, ident]:
             _become(state, rival, CONTESTED, seq)

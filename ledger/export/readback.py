@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 _OWNER = re.compile(r"<!-- ledger export 1: \S+ of (\S+) -->")
 _ENTRY = re.compile(r"- (\S+) (.+) · (\S+) · #([1-9][0-9]*)(?: · (.*))?")
 _NAME = re.compile(r"(?P<name>.+?)(?: (?P<label>[0-9]+[a-z]?|(?<=option )[A-Za-z0-9_.-]+))?")
+_RULING = re.compile(r"### (D[1-9][0-9]*)(?: ·|$)")
 _NOTE = re.compile(r"```checkpoint\nledger/(\S+)\n([0-9]+)\n\S+\n```\n")
 
 
@@ -56,6 +57,41 @@ def read(page: str) -> Doc:
     if note is None or (note[1], int(note[2])) != (owner[1], drafts[-1]["seq"] if drafts else 0):
         raise Usage(f"line {last + 1}: the checkpoint is not that of the last entry on the page")
     return {"subject": subject, "ledger": owner[1], "drafts": drafts}
+
+
+def head(page: str) -> Doc:
+    """`{title, items, ratifiers, lapsed}` of a page that `read` has read: the subject's title; of a
+    decision or a brainstorm, its items; for whose ratification each decision waits or has waited,
+    by its policy, or by what waits of it where it was reported; the decisions that lapsed."""
+    lines = page.split("\n")
+    inside = _within(lines, {one["line"]: one for one in untrusted.read(page)})
+    ratifiers: dict[str, str] = {}
+    lapsed: dict[str, None] = {}
+    ruling = ""
+    for n, line in enumerate(lines):
+        row = line.split(" | ")
+        if n in inside:
+            continue
+        if line.startswith("#"):
+            found = _RULING.match(line)
+            ruling = found[1] if found else ""
+        elif ruling and line.startswith("- policy: "):
+            said = re.search("; ratify by ([^ ;]+)", _plain(line, n))
+            ratifiers |= {ruling: said[1]} if said else {}
+        elif len(row) == 6 and row[2].startswith(("awaiting-ratification", "lapsed")):
+            home = row[0].removeprefix("| ").partition(".")[0]
+            if row[2].startswith("lapsed"):
+                lapsed[home] = None
+            else:
+                ratifiers.setdefault(home, _plain(row[4].strip(), n))
+    of = re.search(" · items ([^·]+) · ", "\n".join(lines[4:5]))
+    title = _plain("\n".join(lines[2:3]).partition(" · ")[2], 2)
+    return {
+        "title": title,
+        "items": of[1] if of else "",
+        "ratifiers": ratifiers,
+        "lapsed": [*lapsed],
+    }
 
 
 def _within(lines: list[str], texts: dict[int, Doc]) -> set[int]:

@@ -27,6 +27,27 @@ IMPORTS = [
         "test_imports.py::test_two_imported_points_that_displace_one_are_contested",
     ),
     Mutant(
+        "points of one imported decision that displace one are no rivals",
+        "core/enter.py",
+        "    rivals = [rival for rival in rivals if not rival.startswith(own)]\n",
+        "",
+        "test_imports.py::test_points_of_one_decision_that_displace_one_are_no_rivals",
+    ),
+    Mutant(
+        "who is reported may have held what was held",
+        "core/kinds/hold.py",
+        '        elif point["holds"] and not act.imported:',
+        '        elif point["holds"]:',
+        "test_imports.py::test_who_is_reported_may_have_held_what_was_held",
+    ),
+    Mutant(
+        "an import claims no later time",
+        "service.py",
+        "    if act.imported:\n        require_past",
+        "    if False:\n        require_past",
+        "test_imports.py::test_an_import_claims_no_later_time",
+    ),
+    Mutant(
         "a contested point comes in force when a later one names both",
         "core/enter.py",
         '        if edit(state, rival)["state"] == CONTESTED:\n',

@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 COMMANDS: dict[str, Any] = {
     "import": {
         "help": "Bring in what people have, as acts that are only reported: an activity page, a "
-        "folder of decision records (adr), the issues of beads. All of it or nothing; the same "
-        "file twice adds nothing. `import export` restores a ledger from its backup where there "
-        "is none, and with --plan reads one of our own pages back.",
+        "folder of decision records (adr), the issues of beads, the page of a work item that "
+        "another ledger wrote (export). All of it or nothing; the same file twice adds nothing. "
+        "`import export` of a backup restores that ledger, where there is none.",
         "arguments": [("SOURCE", "import-source", "one"), ("FILE", "file", "one")],
         "options": [
             ("--plan", None, "switch", "print the lines for `ledger batch`, and do nothing"),
             ("--dry-run", None, "switch", "say what would be added, and add nothing"),
-            ("--key", "KEY", "key", "the work item that an activity page is about"),
+            ("--key", "KEY", "key", "the work item that a page is about, whatever it says"),
             ("--project", "P", "project", "the project of the items that it makes"),
             ("--captured", "DATE", "date", "when the page was taken, for dates such as `7w ago`"),
             ("--accept-inferred", None, "switch", "also what is not said but only inferred"),

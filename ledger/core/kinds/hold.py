@@ -94,7 +94,7 @@ def check(act: Act) -> Blocks:
         if point["state"] not in HELD:
             why = force.fate(ident, point)
             blocks.append(block("target-not-in-force", why, f"ledger show {ident}", point=ident))
-        elif point["holds"]:
+        elif point["holds"] and not act.imported:  # whom an import reports may be that seat
             now = point["holds"][0]["for"]
             if now != act.body["for"] or now not in mine:
                 message = f"{ident} is held for {now}: only that seat may change it"
