@@ -50,6 +50,20 @@ def hint_for(state: State, doc: Doc, reason: Doc, show: str, label: str = "") ->
     return block(code, reason["message"], hint, **more)
 
 
+def broken(state: State, doc: Doc, at: str, label: str = "") -> Doc | None:
+    """`{seat, actor, option, entry}` of the casting vote without which a brainstorm, or a question
+    of a ballot, would be tied at that time or was at its end; None where no such vote counts."""
+    cast = doc["casting"].get(label)
+    if cast is None:
+        return None
+    when = ending.by_then(state, doc, tenure.reading(at))
+    time = window.of(state, doc, when)
+    told = count.evaluate(state, {**doc, "casting": {}}, when, time, label or None)
+    if not any(one["code"] == "tied" for one in told["reasons"]):
+        return None
+    return {key: cast[key] for key in ("seat", "actor", "option", "entry")}
+
+
 ROSTER = "ledger seat roster"
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster, window
+from ledger.core import ballots, lookup, roster, verdict, window
 from ledger.core.clock import page
 from ledger.views import safe
 from ledger.views.brainstorm import needs, shown_roll
-from ledger.views.decision import excused
+from ledger.views.decision import by_casting, excused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def _question(state: State, doc: Doc, asked: Doc, at: str) -> Doc:
             for one in asked["options"]
         ],
         "verdict": said,
+        "casting": verdict.broken(state, doc, at, asked["label"]),
         "answer": won,
         "refinement": state.text(made["refinement"]) if made["refinement"] else None,
         "point": point if there else None,
@@ -110,6 +111,7 @@ def _lines(one: Doc) -> list[str]:
         answer = f" between {' and '.join(made['winners'])}"
     elif made["until"]:
         answer = f", until {page(made['until'])}"
+    answer += by_casting(one["casting"])
     refined = f": {safe.line(one['refinement'])}" if one["refinement"] else ""
     point = f", made {one['point']}" if one["point"] else ""
     lines.append(f"   verdict {one['verdict']['verdict']}{answer}{refined}{point}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.core import count, ending, lookup, roster, tenure, verdict, window
 from ledger.core.clock import page
 from ledger.views import safe
-from ledger.views.decision import excused, tally
+from ledger.views.decision import casting, excused, tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
         "excused": excused(state, doc),
         "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
         "verdict": verdict.of(state, doc, at),
+        "casting": verdict.broken(state, doc, at),
     }
 
 
@@ -131,6 +132,8 @@ def render(shown: Doc) -> list[str]:
     lines.append(
         f"items {' '.join(shown['items'])}; verdict {made['verdict']}; {tally(made['tally'])}"
     )
+    cast = shown["casting"]
+    lines += [f"{casting(cast)}: {cast['option']} (#{cast['entry']})"] if cast else []
     lines += [f"until {page(made['until'])}"] if made["until"] else []
     lines += [f"adopted as {shown['decision']}"] if shown["decision"] else []
     lines += [f"reason: {safe.line(shown['reason'])}"] if shown["reason"] else []

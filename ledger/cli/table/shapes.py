@@ -12,12 +12,7 @@ WROTE = {"entry": "int", "ids": ["str"], "changed": "bool", "replayed": "bool", 
 
 SHAPES: dict[str, object] = {
     "voice": VOICE,
-    "block": {
-        "code": "str",
-        "message": "str",
-        "hint?": "str",
-        "*": "any",
-    },
+    "block": {"code": "str", "message": "str", "hint?": "str", "*": "any"},
     "when": {"clock": "str", "at": "str", "seq": "int"},
     "item": {
         "key": "str",
@@ -56,6 +51,7 @@ SHAPES: dict[str, object] = {
     "effect": {"verb": "str", "targets": ["str"], "from?": ["str"], "claimed?": "bool"},
     "excuse": {"seat": "str", "by": "str", "reason": "str?"},
     "hold": {"for": "str", "reason": "str?"},
+    "casting": {"seat": "str", "actor": "str", "option": "str", "entry": "int"},
     "question": {
         "id": "str",
         "text": "str?",
@@ -74,6 +70,7 @@ SHAPES: dict[str, object] = {
         "policy": "str",
         "policy_set": "bool",
         "tally": "@tally",
+        "casting": "@casting?",
         "proposed_by": "@voice",
         "decided_by": "@voice",
         "entry": "int",
@@ -87,6 +84,7 @@ SHAPES: dict[str, object] = {
         "policy": "str",
         "state": "str",
         "made": "int",
+        "casting": "@casting?",
     },
     "action": {
         "id": "str",
@@ -165,6 +163,7 @@ SHOWN_DECISION = {
     "policy": "str",
     "policy_set": "bool",
     "tally": "@tally",
+    "casting": "@casting?",
     "holders": {"*": "str?"},
     "excused": ["@excuse"],
     "same_hand": [{"seats": ["str"], "since": "int"}],
@@ -235,6 +234,7 @@ SHOWN_STORM = {
         }
     ],
     "verdict": "@verdict",
+    "casting": "@casting?",
     "as_of": "@when",
 }
 
@@ -277,6 +277,7 @@ SHOWN_BALLOT = {
                 "reasons": ["@block"],
                 "until": "str?",
             },
+            "casting": "@casting?",
             "answer": "str?",
             "refinement": "str?",
             "point": "str?",
