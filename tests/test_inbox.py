@@ -172,6 +172,29 @@ def test_what_has_ended_does_not_wait(timed: Timed) -> None:
     assert kinds(ledger, "beta") == []
 
 
+def test_a_window_that_passed_in_vain_waits_for_who_opened_or_proposed_it(timed: Timed) -> None:
+    ledger = timed.ledger
+    policy = "electorate bin; veto against cleared-by author; pass for > 1/2 of electorate; open 1d"
+    few, objected, both = (timed.open(policy) for _ in range(3))
+    bare = ledger.do(f"warden: brainstorm open EVO-1 Bare --policy '{policy}'")["id"]
+    timed.agree(few, "alpha")
+    for storm in (objected, both):
+        ledger.do(f"beta: object {storm} No")
+    timed.agree(both, "alpha", "gamma")
+    timed.at("23")
+    assert kinds(ledger, "warden") == [f"close {one}" for one in (few, objected, bare)]
+    assert kinds(ledger, "alpha") == [f"close {one}" for one in (few, objected)]
+    assert kinds(ledger, "gamma") == []
+    assert kinds(ledger, "beta") == [f"objection {objected}", f"objection {both}"]
+    row = waits(ledger, "warden")[2]
+    assert row["text"] == "its window passed 2026-06-23T08:00:00Z, and nothing is proposed: Bare"
+    assert waits(ledger, "alpha")[0]["text"].endswith(", and it does not pass: T")
+    deal(ledger, "alpha", REASON="Nobody")
+    assert kinds(ledger, "alpha") == [f"close {objected}"]
+    ledger.do(f"beta: clear {both} bin-2 'Answered'")
+    assert f"decide {both}" in kinds(ledger, "alpha")
+
+
 @pytest.mark.parametrize(
     ("ttl", "before", "after"),
     [

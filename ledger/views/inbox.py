@@ -9,6 +9,7 @@ runs as printed, but for the words in capitals.
 | `position` | a seat of the actor's has no position on the current version |
 | `stale` | its position is on an older version |
 | `decide` | the actor opened it or proposed its current version, and the policy is met |
+| `close` | the actor opened it or proposed its current version, and its window has passed in vain |
 | `casting-vote` | it is tied, and a seat of the actor's breaks the tie |
 | `ballot` | a seat of the actor's has not answered every question |
 | `ratification` | points wait for a seat of the actor's, and for nothing else first |

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.core import count, lookup, roster, tenure, verdict, window
 from ledger.core.act import Act
+from ledger.core.clock import page
 from ledger.core.fold import ask
 from ledger.core.kinds import kind as module
 from ledger.views.point import title
@@ -80,18 +81,34 @@ def _mine(me: Reader, doc: Doc) -> Iterator[str]:
 def brainstorm(me: Reader, doc: Doc) -> list[Doc]:
     """What waits in a brainstorm that has not ended."""
     now = lookup.current(doc)
-    if now is None or window.over(me.state, doc, me.at):
+    if window.over(me.state, doc, me.at):
         return []
     topic = called(me, doc["topic"])
+    drivers = [doc["opener"], *([now["by"]["actor"]] if now else [])]
+    drives = any(roster.same_actor(me.state, name, me.actor) for name in drivers)
+    if drives and verdict.spent(me.state, doc, me.at):
+        return [*_objections(me, doc, f": {topic}"), *_close(me, doc, topic)]
+    if now is None:
+        return []
     found = [one for name in _mine(me, doc) for one in _position(me, doc, name, now, f": {topic}")]
     found += _objections(me, doc, f": {topic}")
-    drivers = [doc["opener"], now["by"]["actor"]]
-    drives = any(roster.same_actor(me.state, name, me.actor) for name in drivers)
     if drives and not me.blocks(me.act("decide", [doc["id"]], {})):
         said = f"the policy is met by version {now['n']}: {topic}"
         command = f"ledger decide {doc['id']}"
         found.append(row("decide", doc["id"], said, command, now["entry"]))
     return found + _casting(me, doc, f": {topic}")
+
+
+def _close(me: Reader, doc: Doc, topic: str) -> Iterator[Doc]:
+    """A brainstorm whose window has passed and that cannot be adopted any more."""
+    body = {"how": "no-decision", "reason": ""}
+    if me.blocks(me.act("brainstorm-close", [doc["id"]], body)):
+        return
+    until = page(window.of(me.state, doc, tenure.reading(me.at))["until"])
+    what = "it does not pass" if doc["versions"] else "nothing is proposed"
+    text = f"its window passed {until}, and {what}: {topic}"
+    since = (lookup.current(doc) or {"entry": doc["opened"]})["entry"]
+    yield row("close", doc["id"], text, verdict.closing(doc["id"]), since)
 
 
 def _position(me: Reader, doc: Doc, name: str, now: Doc, topic: str) -> Iterator[Doc]:

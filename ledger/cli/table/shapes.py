@@ -235,6 +235,8 @@ SHOWN_STORM = {
     ],
     "verdict": "@verdict",
     "casting": "@casting?",
+    "passed": "str?",
+    "next": ["str"],
     "as_of": "@when",
 }
 
