@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster, verdict, window
+from ledger.core import ballots, count, lookup, roster, tenure, verdict, window
 from ledger.core.clock import page
 from ledger.views import safe
 from ledger.views.brainstorm import needs, shown_roll
@@ -34,7 +34,25 @@ def ballot(state: State, ident: str, at: str) -> Doc:
         "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
         "excused": excused(state, doc),
         "questions": [_question(state, doc, one, at) for one in doc["questions"]],
+        "next": following(state, doc, at),
     }
+
+
+def following(state: State, doc: Doc, at: str) -> list[str]:
+    """The command that would be typed next while it is open: an answer to each question that some
+    seat has not answered, or, where nothing more is answered, the close."""
+    if window.over(state, doc, at):
+        return []
+    when = tenure.reading(at)
+    time, out = window.of(state, doc, when), verdict.recused(doc) | set(doc["excused"])
+    seats = {name for name in shown_roll(state, doc, at) if name not in out}
+    labels = [one["label"] for one in doc["questions"]]
+    open_ = [one for one in labels if seats - set(count.counted(state, doc, when, one))]
+    if open_ and not time["passed"]:
+        return [f"ledger ballot cast {doc['id']} '{'; '.join(f'{one}=KEY' for one in open_)}'"]
+    if time["until"] and not time["passed"] and ballots.undecided(state, doc, at):
+        return []
+    return [f"ledger ballot close {doc['id']}"]
 
 
 def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
@@ -90,9 +108,7 @@ def render(shown: Doc) -> list[str]:
         lines.append(f"  {one['seat']} excused by {one['by']}: {safe.line(one['reason'])}")
     for one in shown["questions"]:
         lines += _lines(one)
-    if shown["state"] == "open":
-        lines.append(f"next: ledger ballot cast {shown['id']} '1=KEY; 2=KEY'")
-    return lines
+    return lines + [f"next: {command}" for command in shown["next"]]
 
 
 def _lines(one: Doc) -> list[str]:

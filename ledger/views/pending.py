@@ -7,6 +7,7 @@ from ledger.core.act import Act
 from ledger.core.clock import page
 from ledger.core.fold import ask
 from ledger.core.kinds import kind as module
+from ledger.views import ballot as ballots
 from ledger.views.point import title
 
 TYPE_CHECKING = False
@@ -126,6 +127,8 @@ def _position(me: Reader, doc: Doc, name: str, now: Doc, topic: str) -> Iterator
     if had:
         stance = STANCE.get(had["stance"], "recused itself from")
         said = f"{name} {stance} version {had['on']}, and {n} is the current one{topic}"
+        if had["stance"] == "against":  # to agree would make a yes of it, unread
+            command = f"ledger brainstorm show {doc['id']}"
         yield row("stale", doc["id"], said, command, now["entry"])
     else:
         said = f"{name} has no position on version {n}{topic}"
@@ -173,7 +176,21 @@ def ballot(me: Reader, doc: Doc) -> list[Doc]:
     said = f": {called(me, doc['title'])}" if doc["title"] else ""
     if doc["state"] == "closed":
         return _by_ballot(me, doc, said) + _casting(me, doc, said)
-    return [one for seat in _mine(me, doc) for one in _answers(me, doc, seat, said)]
+    rows = [one for seat in _mine(me, doc) for one in _answers(me, doc, seat, said)]
+    return rows + _all_said(me, doc, said)
+
+
+def _all_said(me: Reader, doc: Doc, name: str) -> list[Doc]:
+    """An open ballot that waits for its opener to close it: all is answered, or none can be."""
+    close = f"ledger ballot close {doc['id']}"
+    mine = roster.same_actor(me.state, doc["opener"], me.actor)
+    if not mine or ballots.following(me.state, doc, me.at) != [close]:
+        return []
+    if me.blocks(me.act("ballot-close", [doc["id"]], {})):
+        return []
+    given = [one["entry"] for cast in doc["cast"].values() for one in cast["answers"].values()]
+    text = f"nothing more is answered in {doc['id']}{name}"
+    return [row("close", doc["id"], text, close, max([doc["entry"], *given]))]
 
 
 def _answers(me: Reader, doc: Doc, seat: str, name: str) -> Iterator[Doc]:
@@ -204,6 +221,7 @@ def _by_ballot(me: Reader, doc: Doc, name: str) -> list[Doc]:
         return []
     text = f"the answers of {doc['id']} wait for {doc['ratifier']}{name}{stopped(found)}"
     command = f"ledger ratify {doc['decision']} --ballot {doc['id']}"
+    command = found[0]["hint"] if found else command
     return [row("ratification", doc["id"], text, command, doc["ended"])]
 
 

@@ -285,6 +285,7 @@ SHOWN_BALLOT = {
             "point": "str?",
         }
     ],
+    "next": ["str"],
     "as_of": "@when",
 }
 
