@@ -182,6 +182,19 @@ def test_a_dry_run_tells_what_is_refused_and_what_waits(ledger: Driver) -> None:
     assert (done["refused"], done["waits"]) == (seen["refused"], seen["waits"])
 
 
+def test_a_point_that_an_answer_refused_names_the_ballot_and_the_question(ledger: Driver) -> None:
+    answered(ledger, question(1, "D2.1") + question(2, "D2.2", "D2.3"), "1=a; 2=c")
+    ledger.do("warden: ratify D2 --ballot B1")
+    by = {"id": "B1", "question": "2"}
+    assert ledger.do("show D2.3")["point"]["ratification"]["ballot"] == by
+    assert ledger.do("why D2.2")["point"]["ratification"]["ballot"] == by
+    assert ledger.do("show D2")["points"][0]["ratification"]["ballot"] == {**by, "question": "1"}
+    assert ledger.do("show D1.1")["point"]["ratification"]["ballot"] is None
+    for word in ("show", "why"):
+        lines = execute(Call(parse([word, "D2.3"]), ledger.env, "")).lines
+        assert "refused by ballot B1, question 2" in lines
+
+
 def test_a_target_that_fell_stops_the_whole(ledger: Driver) -> None:
     answered(ledger, question(1, "D2.1") + question(2, "D2.2"), "1=b; 2=a")
     ledger.decide("## 1. Sooner\nReverses: D1.1\n")
