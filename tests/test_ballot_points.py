@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 from driving import Doc, Driver, bins
 
+from ledger.cli.common import Call
+from ledger.cli.main import execute
+from ledger.cli.parse import parse
+
 OPTIONS = "- a: as it is (ratifies)\n- b: other text (amends)\n- c: no (refuses)\n- d: leave (none)"
 
 
@@ -160,6 +164,35 @@ def test_effects_are_taken_over_and_printed(ledger: Driver) -> None:
     assert ledger.states("D1.1", "D2.1", "B1.1") == "reversed amended in-force"
     assert point(ledger, "D1.1")["replaced_by"] == ["B1.1"]
     ledger.clean()
+
+
+def test_a_dry_run_tells_what_is_refused_and_what_waits(ledger: Driver) -> None:
+    """The same as the ratification itself says then."""
+    answered(ledger, question(1, "D2.1") + question(2, "D2.2"), "1=b; 2=c")
+    line = "ratify D2 --ballot B1"
+    seen = ledger.do(f"warden: {line} --dry-run")
+    assert (seen["points"], seen["refused"], seen["waits"]) == (["B1.1"], ["D2.2"], ["D2.3"])
+    call = Call(parse([*line.split(), "--dry-run", "--as", "warden"]), ledger.env, "")
+    assert execute(call).lines[-2:] == ["would be refused: D2.2", "would still wait: D2.3"]
+    part = ledger.do("warden: ratify D2 --points 3 --dry-run")
+    assert (part["refused"], part["waits"]) == ([], ["D2.1", "D2.2"])
+    part = ledger.do("warden: ratify D2 --points 3 --refuse No --dry-run")
+    assert (part["refused"], part["waits"]) == (["D2.3"], ["D2.1", "D2.2"])
+    done = ledger.do(f"warden: {line}")
+    assert (done["refused"], done["waits"]) == (seen["refused"], seen["waits"])
+
+
+def test_a_point_that_an_answer_refused_names_the_ballot_and_the_question(ledger: Driver) -> None:
+    answered(ledger, question(1, "D2.1") + question(2, "D2.2", "D2.3"), "1=a; 2=c")
+    ledger.do("warden: ratify D2 --ballot B1")
+    by = {"id": "B1", "question": "2"}
+    assert ledger.do("show D2.3")["point"]["ratification"]["ballot"] == by
+    assert ledger.do("why D2.2")["point"]["ratification"]["ballot"] == by
+    assert ledger.do("show D2")["points"][0]["ratification"]["ballot"] == {**by, "question": "1"}
+    assert ledger.do("show D1.1")["point"]["ratification"]["ballot"] is None
+    for word in ("show", "why"):
+        lines = execute(Call(parse([word, "D2.3"]), ledger.env, "")).lines
+        assert "refused by ballot B1, question 2" in lines
 
 
 def test_a_target_that_fell_stops_the_whole(ledger: Driver) -> None:

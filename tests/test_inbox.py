@@ -114,6 +114,7 @@ def test_an_agreement_to_an_older_version_is_stale(ledger: Driver) -> None:
     assert row["text"] == "bin-2 agreed to version 1, and 2 is the current one: Who may?"
     assert row["command"] == f"ledger agree {storm} --on 2"
     assert waits(ledger, "gamma")[0]["text"].startswith("bin-3 abstained on version 1")
+    assert waits(ledger, "gamma")[0]["command"] == f"ledger agree {storm} --on 2"
     assert kinds(ledger, "alpha") == [f"position {storm}"]
     deal(ledger, "beta")
     assert waits(ledger, "beta") == []
@@ -170,6 +171,29 @@ def test_what_has_ended_does_not_wait(timed: Timed) -> None:
     assert kinds(ledger, "beta") == [f"position {plain}"]
     ledger.do(f"warden: brainstorm close {plain} --withdraw No")
     assert kinds(ledger, "beta") == []
+
+
+def test_a_window_that_passed_in_vain_waits_for_who_opened_or_proposed_it(timed: Timed) -> None:
+    ledger = timed.ledger
+    policy = "electorate bin; veto against cleared-by author; pass for > 1/2 of electorate; open 1d"
+    few, objected, both = (timed.open(policy) for _ in range(3))
+    bare = ledger.do(f"warden: brainstorm open EVO-1 Bare --policy '{policy}'")["id"]
+    timed.agree(few, "alpha")
+    for storm in (objected, both):
+        ledger.do(f"beta: object {storm} No")
+    timed.agree(both, "alpha", "gamma")
+    timed.at("23")
+    assert kinds(ledger, "warden") == [f"close {one}" for one in (few, objected, bare)]
+    assert kinds(ledger, "alpha") == [f"close {one}" for one in (few, objected)]
+    assert kinds(ledger, "gamma") == []
+    assert kinds(ledger, "beta") == [f"objection {objected}", f"objection {both}"]
+    row = waits(ledger, "warden")[2]
+    assert row["text"] == "its window passed 2026-06-23T08:00:00Z, and nothing is proposed: Bare"
+    assert waits(ledger, "alpha")[0]["text"].endswith(", and it does not pass: T")
+    deal(ledger, "alpha", REASON="Nobody")
+    assert kinds(ledger, "alpha") == [f"close {objected}"]
+    ledger.do(f"beta: clear {both} bin-2 'Answered'")
+    assert f"decide {both}" in kinds(ledger, "alpha")
 
 
 @pytest.mark.parametrize(
@@ -250,7 +274,9 @@ def test_a_ratification_waits_for_its_seat(ledger: Driver) -> None:
     ledger.do("warden: seat unregister bin-3")
     said = waits(ledger, "warden")[0]["text"]
     assert said == "D1.2 waits for owner: The rule; blocked: seat-unregistered bin-3"
-    ledger.do("warden: seat register bin-3 --actor gamma")
+    register = "ledger seat register bin-3 --actor gamma"
+    assert waits(ledger, "warden")[0]["command"] == register
+    ledger.do(f"warden: {register.removeprefix('ledger ')}")
     deal(ledger, "warden")
     assert kinds(ledger, "warden") == []
 
@@ -292,6 +318,69 @@ def test_a_ballot_waits_for_every_answer(ledger: Driver) -> None:
     assert row["command"] == "ledger ratify D1 --ballot B1"
     deal(ledger, "warden")
     assert kinds(ledger, "warden") == []
+
+
+def test_an_objection_to_an_older_version_is_not_made_an_agreement(ledger: Driver) -> None:
+    storm = opened(ledger)
+    ledger.do(f"beta: object {storm} No")
+    ledger.do(f"alpha: propose {storm} -f -", "## 1. Better\n")
+    (row,) = waits(ledger, "beta")
+    assert row["text"].startswith("bin-2 objected to version 1, and 2 is the current one")
+    assert row["command"] == f"ledger brainstorm show {storm}"
+
+
+def test_a_ballot_that_all_have_answered_waits_for_who_opened_it(timed: Timed) -> None:
+    ledger = timed.ledger
+    ledger.do("warden: policy set 'together bin; ratify by owner'")
+    ledger.decide(TWO)
+    ledger.do("alpha: ballot open D1 --to bin -f -", "# Both\n\n" + ASKED + MORE)
+    assert ledger.do("show B1")["next"] == ["ledger ballot cast B1 '1=KEY; 2=KEY'"]
+    for who in ("alpha", "beta", "gamma"):
+        assert "close B1" not in kinds(ledger, "alpha")
+        ledger.do(f"{who}: ballot cast B1 1=a")
+    assert ledger.do("ballot show B1")["next"] == ["ledger ballot cast B1 '2=KEY'"]
+    for who in ("alpha", "beta", "gamma"):
+        ledger.do(f"{who}: ballot cast B1 2=a")
+    assert kinds(ledger, "beta") == kinds(ledger, "warden") == []
+    (row,) = waits(ledger, "alpha")
+    assert (row["kind"], row["since"]) == ("close", ledger.seq())
+    assert row["text"] == "nothing more is answered in B1: Both"
+    assert ledger.do("ballot show B1")["next"] == [row["command"]] == ["ledger ballot close B1"]
+    ledger.do("warden: seat unregister bin-3")
+    deal(ledger, "alpha")
+    assert ledger.do("ballot show B1")["next"] == []
+    blocked = waits(ledger, "warden")[0]
+    assert blocked["text"].endswith("; blocked: seat-unregistered bin-3")
+    assert blocked["command"] == "ledger seat register bin-3 --actor gamma"
+
+
+def test_a_ballot_whose_window_has_passed_waits_for_who_opened_it(timed: Timed) -> None:
+    ledger = timed.ledger
+    ledger.do("warden: policy set 'together bin; ratify by owner'")
+    ledger.decide(TWO)
+    policy = "electorate bin; quorum >= 2 of cast; method plurality; open 1d"
+    ledger.do(f"alpha: ballot open D1 --to bin --policy '{policy}' -f -", ASKED)
+    assert kinds(ledger, "alpha") == ["ballot B1"]
+    timed.at("23")
+    assert kinds(ledger, "beta") == []
+    assert kinds(ledger, "alpha") == ["close B1"]
+    assert ledger.do("ballot show B1")["next"] == ["ledger ballot close B1"]
+    deal(ledger, "alpha")
+
+
+def test_an_open_question_waits_for_who_owns_the_item(ledger: Driver) -> None:
+    ledger.do("alpha: item new EVO Owned --key EVO-2 --owner lou")
+    ledger.do("beta: item ask EVO-1 'Whose?'")
+    ledger.do("beta: item ask EVO-2 'Who?\n and when?'")
+    (row,) = waits(ledger, "lou")
+    assert (row["kind"], row["id"], row["text"]) == ("question", "EVO-2.Q1", "Who?")
+    assert (row["command"], row["since"]) == ("ledger item answer EVO-2.Q1 TEXT", ledger.seq())
+    assert [one for who in ("alpha", "beta") for one in kinds(ledger, who)] == []
+    ledger.do("lou: item ask EVO-2 'Else?'")
+    deal(ledger, "lou", TEXT="Me")
+    assert kinds(ledger, "lou") == ["question EVO-2.Q2"]
+    ledger.do("lou: item close EVO-2")
+    assert kinds(ledger, "lou") == []
 
 
 def test_a_tied_ballot_waits_for_the_casting_seat(ledger: Driver) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from driving import Driver, bins
+from test_windows import Timed
 
 from ledger.cli.common import Call
 from ledger.cli.main import execute
@@ -52,6 +53,38 @@ def test_an_item_says_what_it_leaves_out(ledger: Driver) -> None:
     for name in ("brainstorms", "ballots", "questions", "findings", "links"):
         assert len(shown[name]) == 1
     assert (len(shown["actions"]), len(shown["replaced"])) == (2, 1)
+
+
+def test_after_its_window_a_brainstorm_names_what_still_runs(tmp_path: Path) -> None:
+    timed = Timed(tmp_path / "timed.db")
+    made, policy = timed.ledger, "electorate bin; pass for > 1/2 of electorate; open 1d"
+    met, few = timed.open(policy), timed.open(policy)
+    bare = made.do(f"warden: brainstorm open EVO-1 Bare --policy '{policy}'")["id"]
+    timed.agree(met, "alpha", "beta")
+    timed.agree(few, "alpha")
+    assert made.do(f"show {few}")["next"] == [f"ledger agree {few} --on 1"]
+    timed.at("23")
+    assert last(made, "show", met) == f"next: ledger decide {met}"
+    for storm in (few, bare):
+        close = f"ledger brainstorm close {storm} --no-decision REASON"
+        assert last(made, "show", storm) == f"next: {close}"
+        assert made.do(f"show {storm}")["passed"] == "2026-06-23T08:00:00.000Z"
+        assert "its window passed" in str(execute(Call(parse(["show", storm]), made.env, "")).lines)
+    assert made.refused(f"warden: decide {bare}", "no-proposal")[0]["hint"] == close
+    made.do(f"warden: {close.removeprefix('ledger ')}")
+    made.do(f"alpha: decide {met}")
+    for storm in (met, bare):
+        assert (made.do(f"show {storm}")["passed"], made.do(f"show {storm}")["next"]) == (None, [])
+
+
+def test_in_the_final_period_no_position_is_asked_for(tmp_path: Path) -> None:
+    timed = Timed(tmp_path / "timed.db")
+    storm = timed.open("electorate bin; pass for > 1/2 of electorate; open 1d; final 1d")
+    timed.agree(storm, "alpha", "beta")
+    timed.at("23 12:00")
+    assert timed.ledger.do(f"show {storm}")["next"] == []
+    timed.at("24")
+    assert timed.ledger.do(f"show {storm}")["next"] == [f"ledger decide {storm}"]
 
 
 def test_a_brainstorm_says_that_older_versions_are_left_out(ledger: Driver) -> None:

@@ -18,6 +18,7 @@ from typing import IO
 import pytest
 from driving import Doc, Driver, bins
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from test_windows import Timed
 
 from ledger.cli.common import Outside
 from ledger.cli.schema import schemas
@@ -234,7 +235,8 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 def test_a_brainstorm_that_lapses(ledger: Driver, later: Callable[[int], None]) -> None:
     began = time.monotonic()
-    ident = storm(ledger, "--policy 'electorate bin; pass for > 1/2 of electorate; open 1m max 2m'")
+    policy = "electorate bin as-of live; pass for > 1/2 of electorate; open 1m max 2m"
+    ident = storm(ledger, f"--policy '{policy}'")
     later(118)
     (block,) = ledger.refused(f"wait {ident} --until decided --timeout 1m", "closed")
     assert block["state"] == "lapsed"
@@ -242,9 +244,19 @@ def test_a_brainstorm_that_lapses(ledger: Driver, later: Callable[[int], None]) 
     assert ledger.do(f"wait {ident} --until closed --timeout 1m")["state"] == "lapsed"
 
 
+def test_a_window_that_passes_in_vain_is_noticed(
+    ledger: Driver, later: Callable[[int], None]
+) -> None:
+    ident = storm(ledger, "--policy 'electorate bin; pass for > 1/2 of electorate; open 1m'")
+    later(58)
+    (block,) = ledger.refused(f"wait {ident} --until decided --timeout 30s", "closed")
+    assert block["state"] == "open"
+
+
 def test_a_brainstorm_that_lapses_is_closed(ledger: Driver, later: Callable[[int], None]) -> None:
     began = time.monotonic()
-    ident = storm(ledger, "--policy 'electorate bin; pass for > 1/2 of electorate; open 1m max 2m'")
+    policy = "electorate bin as-of live; pass for > 1/2 of electorate; open 1m max 2m"
+    ident = storm(ledger, f"--policy '{policy}'")
     later(118)
     assert ledger.do(f"wait {ident} --until closed --timeout 1m")["state"] == "lapsed"
     assert 2 <= time.monotonic() - began < 2 + SOON
@@ -299,6 +311,38 @@ def test_interrupted(ledger: Driver, running: list[subprocess.Popen[str]], argv:
     one.send_signal(signal.SIGINT)
     assert one.communicate(timeout=10) == ("", "")
     assert one.returncode == 130
+
+
+def test_a_window_that_passed_in_vain_ends_the_wait(
+    tmp_path: Path, running: list[subprocess.Popen[str]]
+) -> None:
+    """But not where a clear, a casting vote, or who comes and leaves, may still pass it."""
+    timed = Timed(tmp_path / "timed.db")
+    made, passes = timed.ledger, "pass for > 1/2 of electorate; open 1d"
+    few = timed.open(f"electorate bin; {passes}")
+    live = timed.open(f"electorate bin as-of live; {passes}")
+    tied = timed.open(f"electorate bin; {passes}; tie casting owner")
+    objected = timed.open(f"electorate bin; {passes}; veto concern")
+    bare = made.do(f"warden: brainstorm open EVO-1 T --policy 'electorate bin; {passes}'")["id"]
+    timed.agree(objected, "alpha", "beta")
+    made.do(f"gamma: concern {objected} Hm")
+    timed.agree(tied, "alpha")
+    made.do(f"beta: object {tied} No")
+    timed.at("23")
+    for ident in (few, bare):
+        for fact in ("decided", "ratified"):
+            error = ends(start(made, running, "wait", ident, "--until", fact, "--json"), 3)["error"]
+            assert [one["code"] for one in error["blocks"]] == ["closed"]
+            assert "its window has passed, and that cannot come" in error["message"]
+    for ident, fact in (
+        (live, "decided"),
+        (tied, "decided"),
+        (objected, "decided"),
+        (few, "closed"),
+    ):
+        words = ("wait", ident, "--until", fact, "--timeout", "1s", "--json")
+        error = ends(start(made, running, *words), 3, within=4)["error"]
+        assert [one["code"] for one in error["blocks"]] == ["timed-out"]
 
 
 def lines(stream: IO[str] | None, count: int) -> list[Doc]:

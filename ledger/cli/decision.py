@@ -63,10 +63,19 @@ def _foretell(call: Call, draft: Draft) -> Answer:
 
     data = foresee(call.store, draft, call.outside, written.foreseen)
     verb = "refuse" if call.get("--refuse") else "ratify"
+    return Answer(data, _would(verb, data), head(call))
+
+
+def _would(verb: str, data: Doc) -> list[str]:
+    """What it would do, a line for each; what it would leave waiting too."""
     lines = [f"would {verb}: {' '.join(data['points']) or 'nothing'}"]
     lines.append(f"in force then: {' '.join(data['in_force']) or 'nothing'}")
     lines.append(f"would fall: {' '.join(data['fall']) or 'nothing'}")
-    return Answer(data, lines, head(call))
+    if verb == "ratify" and data["refused"]:
+        lines.append(f"would be refused: {' '.join(data['refused'])}")
+    if data["waits"]:
+        lines.append(f"would still wait: {' '.join(data['waits'])}")
+    return lines
 
 
 def _reported(call: Call, draft: Draft) -> Answer:
@@ -99,10 +108,7 @@ def _by_ballot(call: Call, ident: str) -> Answer:
     from ledger.service import foresee
 
     data = foresee(call.store, draft, call.outside, written.foreseen_ballot)
-    lines = [f"would ratify: {' '.join(data['points']) or 'nothing'}"]
-    lines.append(f"in force then: {' '.join(data['in_force']) or 'nothing'}")
-    lines.append(f"would fall: {' '.join(data['fall']) or 'nothing'}")
-    return Answer(data, lines, head(call))
+    return Answer(data, _would("ratify", data), head(call))
 
 
 def _texts(call: Call, ballot: str) -> list[Doc]:

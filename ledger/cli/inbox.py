@@ -16,8 +16,9 @@ def inbox(call: Call) -> Answer:
         state, at = state_of(reader), moment(reader, None, call.outside)["at"]
         settle(state, at)
         seats = seats_of(state, actor, at)
-        actions = reader.actions(view.owners(state, actor, at))
-        rows = view.inbox(state, actor, at, reader.held(seats), actions)
+        names = view.owners(state, actor, at)
+        held, actions, asked = reader.held(seats), reader.actions(names), reader.asked(names)
+        rows = view.inbox(state, actor, at, held, actions, asked)
         head = head_of(reader.head())
     data = {"rows": rows, "total": len(rows), "returned": len(rows), "truncated": False}
     return Answer(data, view.render(rows, actor, seats), head)

@@ -12,6 +12,7 @@ import time
 from ledger.cli.common import Answer, Call, document, head_of, put_json
 from ledger.core.clock import to_ms
 from ledger.core.errors import Refused, Usage, block
+from ledger.core.names import is_brainstorm
 from ledger.store.changes import Changes
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ def wait(call: Call) -> Answer:
         if made["come"]:
             return Answer(_data(made), [_line(made)], head)
         if made["over"]:
-            raise _refused("closed", made, f"it is {made['state']}, and that cannot come")
+            raise _refused("closed", made, f"{_ended(made)}, and that cannot come")
         if until is not None and time.monotonic() >= until:
             raise _refused("timed-out", made, f"still {made['state']} after {limit} s")
         time.sleep(_pause(call, made, until))
@@ -75,6 +76,12 @@ def _data(made: Doc) -> Doc:
 def _line(made: Doc) -> str:
     points = "".join(f"; {one['id']} {one['state']}" for one in made["points"])
     return f"{made['id']} {made['until']}: {made['state']}{points}"
+
+
+def _ended(made: Doc) -> str:
+    if made["state"] == "open" and is_brainstorm(made["id"]):
+        return "its window has passed"
+    return f"it is {made['state']}"
 
 
 def _refused(code: str, made: Doc, said: str) -> Refused:

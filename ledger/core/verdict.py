@@ -50,6 +50,44 @@ def hint_for(state: State, doc: Doc, reason: Doc, show: str, label: str = "") ->
     return block(code, reason["message"], hint, **more)
 
 
+def broken(state: State, doc: Doc, at: str, label: str = "") -> Doc | None:
+    """`{seat, actor, option, entry}` of the casting vote without which a brainstorm, or a question
+    of a ballot, would be tied at that time or was at its end; None where no such vote counts."""
+    cast = doc["casting"].get(label)
+    if cast is None:
+        return None
+    when = ending.by_then(state, doc, tenure.reading(at))
+    time = window.of(state, doc, when)
+    told = count.evaluate(state, {**doc, "casting": {}}, when, time, label or None)
+    if not _tied(told):
+        return None
+    return {key: cast[key] for key in ("seat", "actor", "option", "entry")}
+
+
+def spent(state: State, doc: Doc, at: str) -> bool:
+    """Has the window of an open brainstorm passed, so that nothing is proposed or cast any more,
+    and what there is does not pass? Its roll is taken as it stands; what only waits for an
+    objection to be cleared, a seat or a casting vote is not spent."""
+    time = window.of(state, doc, tenure.reading(at))
+    if not time["passed"] or window.over(state, doc, at):
+        return False
+    if lookup.current(doc) is None:
+        return True
+    told = count.evaluate(state, doc, tenure.reading(at), time)
+    if told["verdict"] == "blocked":
+        return not (told["passes"] or doc["casting"] or _tied(told))
+    return told["verdict"] in ("rejected", "no-quorum") or told["default_won"]
+
+
+def closing(ident: str) -> str:
+    """The command that ends a brainstorm which nothing can pass any more."""
+    return f"ledger brainstorm close {ident} --no-decision REASON"
+
+
+def _tied(told: Doc) -> bool:
+    return any(one["code"] == "tied" for one in told["reasons"])
+
+
 ROSTER = "ledger seat roster"
 
 

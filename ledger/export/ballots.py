@@ -18,6 +18,7 @@ from __future__ import annotations
 from ledger.core import lookup, names
 from ledger.export.untrusted import field
 from ledger.views import ballot
+from ledger.views.decision import by_casting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ def _question(one: Doc) -> list[str]:
         said = f"{field(option['key'])}, {option['effect']}, {count}: {field(option['text'])}"
         lines.append(f"  - {said}")
     answer = f" {field(one['answer'])}" if one["answer"] else ""
+    answer += by_casting(one["casting"])
     point = f", made {one['point']}" if one["point"] else ""
     lines.append(f"  - {made['verdict']}{answer}{point}")
     return lines + ([f"  - refined: {field(one['refinement'])}"] if one["refinement"] else [])

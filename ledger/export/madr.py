@@ -155,13 +155,14 @@ def _context(subject: Subject, shown: Doc) -> Blocks:
 
 def _outcome(shown: Doc, made: list[Doc], title: str) -> Blocks:
     why = f"{points.voice(shown['decided_by'])} adopted it, #{shown['entry']}: "
+    cast = decision.by_casting(shown["casting"])
     lines = [
         f"- tally: {decision.votes(shown)}",
         f"- policy: {field(shown['policy'])}",
         *(f"- {ballots.excused(one)}" for one in shown["excused"]),
     ]
-    blocks = [["## Decision Outcome"], [f"Chosen option: {title}, because {why}its policy is met."]]
-    blocks.append(lines)
+    chosen = f"Chosen option: {title}, because {why}its policy is met{cast}."
+    blocks = [["## Decision Outcome"], [chosen], lines]
     for one in made:
         since = f" since {moment(one['since'])}" if one["since"] else ""
         said = [f"{one['state']}{since}, #{one['entry']}", *points.held(one)]

@@ -111,6 +111,8 @@ def _against(shown: Doc) -> Blocks:
 def _verdict(shown: Doc) -> Blocks:
     made = shown["verdict"]
     lines = [f"- {made['verdict']}: {decision.tally(made['tally'])}"]
+    cast = shown["casting"]
+    lines += [f"- {decision.casting(cast)}: {cast['option']}, #{cast['entry']}"] if cast else []
     lines += [f"- policy: {field(shown['policy'])}"]
     lines += [] if shown["policy_set"] else ["- its policy is not the set policy"]
     if shown["state"] == "open":

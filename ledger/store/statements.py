@@ -101,6 +101,12 @@ def _found() -> dict[str, Executable]:
         "actions": select(s.action.c.id).where(
             s.action.c.owner == bindparam("owner"), s.action.c.state == bindparam("state")
         ),
+        "asked": select(s.question.c.id).where(
+            s.question.c.item == s.item.c.key,
+            s.question.c.answered_by.is_(None),
+            s.item.c.owner == bindparam("owner"),
+            s.item.c.state == bindparam("state"),
+        ),
     }
 
 

@@ -114,6 +114,11 @@ class Reader:
         found = (self.session.rows("actions", owner=name, state="open") for name in owners)
         return [row[0] for rows in found for row in rows]
 
+    def asked(self, owners: Iterable[str]) -> list[str]:
+        """The ids of the open questions on open items of any of the owners."""
+        found = (self.session.rows("asked", owner=name, state="open") for name in owners)
+        return [row[0] for rows in found for row in rows]
+
     def text(self, ident: str) -> str | None:
         """A text, by its hash."""
         if len(ident) != 64:

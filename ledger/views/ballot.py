@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.core import ballots, lookup, roster, window
+from ledger.core import ballots, count, lookup, roster, tenure, verdict, window
 from ledger.core.clock import page
 from ledger.views import safe
 from ledger.views.brainstorm import needs, shown_roll
-from ledger.views.decision import excused
+from ledger.views.decision import by_casting, excused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,25 @@ def ballot(state: State, ident: str, at: str) -> Doc:
         "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
         "excused": excused(state, doc),
         "questions": [_question(state, doc, one, at) for one in doc["questions"]],
+        "next": following(state, doc, at),
     }
+
+
+def following(state: State, doc: Doc, at: str) -> list[str]:
+    """The command that would be typed next while it is open: an answer to each question that some
+    seat has not answered, or, where nothing more is answered, the close."""
+    if window.over(state, doc, at):
+        return []
+    when = tenure.reading(at)
+    time, out = window.of(state, doc, when), verdict.recused(doc) | set(doc["excused"])
+    seats = {name for name in shown_roll(state, doc, at) if name not in out}
+    labels = [one["label"] for one in doc["questions"]]
+    open_ = [one for one in labels if seats - set(count.counted(state, doc, when, one))]
+    if open_ and not time["passed"]:
+        return [f"ledger ballot cast {doc['id']} '{'; '.join(f'{one}=KEY' for one in open_)}'"]
+    if time["until"] and not time["passed"] and ballots.undecided(state, doc, at):
+        return []
+    return [f"ledger ballot close {doc['id']}"]
 
 
 def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
@@ -69,6 +87,7 @@ def _question(state: State, doc: Doc, asked: Doc, at: str) -> Doc:
             for one in asked["options"]
         ],
         "verdict": said,
+        "casting": verdict.broken(state, doc, at, asked["label"]),
         "answer": won,
         "refinement": state.text(made["refinement"]) if made["refinement"] else None,
         "point": point if there else None,
@@ -89,9 +108,7 @@ def render(shown: Doc) -> list[str]:
         lines.append(f"  {one['seat']} excused by {one['by']}: {safe.line(one['reason'])}")
     for one in shown["questions"]:
         lines += _lines(one)
-    if shown["state"] == "open":
-        lines.append(f"next: ledger ballot cast {shown['id']} '1=KEY; 2=KEY'")
-    return lines
+    return lines + [f"next: {command}" for command in shown["next"]]
 
 
 def _lines(one: Doc) -> list[str]:
@@ -110,6 +127,7 @@ def _lines(one: Doc) -> list[str]:
         answer = f" between {' and '.join(made['winners'])}"
     elif made["until"]:
         answer = f", until {page(made['until'])}"
+    answer += by_casting(one["casting"])
     refined = f": {safe.line(one['refinement'])}" if one["refinement"] else ""
     point = f", made {one['point']}" if one["point"] else ""
     lines.append(f"   verdict {one['verdict']['verdict']}{answer}{refined}{point}")

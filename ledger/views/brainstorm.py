@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.core import count, ending, lookup, roster, tenure, verdict, window
 from ledger.core.clock import page
 from ledger.views import safe
-from ledger.views.decision import excused, tally
+from ledger.views.decision import casting, excused, tally
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,17 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
         "excused": excused(state, doc),
         "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
         "verdict": verdict.of(state, doc, at),
+        "casting": verdict.broken(state, doc, at),
+        "passed": _passed(state, doc, at),
+        "next": _next(state, doc, at),
     }
+
+
+def _passed(state: State, doc: Doc, at: str) -> str | None:
+    """When its window passed, of one that is open still."""
+    time = window.of(state, doc, tenure.reading(at))
+    there = time["passed"] and window.state_of(state, doc, at) == "open"
+    return time["until"] if there else None
 
 
 def shown_roll(state: State, doc: Doc, at: str) -> list[str]:
@@ -112,15 +122,20 @@ def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
     }
 
 
-def commands(shown: Doc) -> list[str]:
-    """The commands that an elector would type next, with the version filled in."""
-    if shown["state"] != "open" or not shown["proposals"]:
+def _next(state: State, doc: Doc, at: str) -> list[str]:
+    """The commands that would be typed next, with the version filled in: by an elector while it is
+    heard, else by who decides or closes it."""
+    ident, n = doc["id"], len(doc["versions"])
+    if window.over(state, doc, at):
         return []
-    n = shown["proposals"][-1]["n"]
-    silent = any(one["stance"] is None or one["stale"] for one in shown["electorate"])
-    made = [f"ledger agree {shown['id']} --on {n}"] if silent else []
-    if shown["verdict"]["verdict"] == "decided":
-        made.append(f"ledger decide {shown['id']}")
+    if verdict.spent(state, doc, at):
+        return [verdict.closing(ident)]
+    seats = [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)] if n else []
+    silent = any(one["stance"] is None or one["stale"] for one in seats)
+    heard = silent and not window.over(state, doc, at, "for")
+    made = [f"ledger agree {ident} --on {n}"] if heard else []
+    if verdict.of(state, doc, at)["verdict"] == "decided":
+        made.append(f"ledger decide {ident}")
     return made
 
 
@@ -131,7 +146,10 @@ def render(shown: Doc) -> list[str]:
     lines.append(
         f"items {' '.join(shown['items'])}; verdict {made['verdict']}; {tally(made['tally'])}"
     )
+    cast = shown["casting"]
+    lines += [f"{casting(cast)}: {cast['option']} (#{cast['entry']})"] if cast else []
     lines += [f"until {page(made['until'])}"] if made["until"] else []
+    lines += [f"its window passed {page(shown['passed'])}"] if shown["passed"] else []
     lines += [f"adopted as {shown['decision']}"] if shown["decision"] else []
     lines += [f"reason: {safe.line(shown['reason'])}"] if shown["reason"] else []
     lines.append(f"policy: {shown['policy']}")
@@ -156,7 +174,7 @@ def render(shown: Doc) -> list[str]:
         lines.append(f"blocked[{one['code']}]: {one['message']}")
         lines.append(f"hint: {one['hint']}")
     lines += [needs(made["needs"])] if made["needs"] else []
-    return lines + [f"next: {command}" for command in commands(shown)]
+    return lines + [f"next: {command}" for command in shown["next"]]
 
 
 def _older(shown: Doc) -> list[str]:

@@ -51,6 +51,7 @@ def blocks(state: State, doc: Doc, at: str) -> list[Doc]:
 def decision(state: State, ident: str, at: str) -> Doc:
     """The decision of that id, shown; NotFound otherwise."""
     doc = lookup.decision(state, ident)
+    storm = state.get(doc["brainstorm"])
     return {
         "id": doc["id"],
         "title": state.text(doc["title"]) if doc["title"] else None,
@@ -60,6 +61,7 @@ def decision(state: State, ident: str, at: str) -> Doc:
         "policy": doc["policy"],
         "policy_set": doc["set"],
         "tally": doc["tally"],
+        "casting": verdict.broken(state, storm, at) if storm else None,
         "holders": doc["holders"],
         "excused": excused(state, doc),
         "same_hand": same_hand(state, doc),
@@ -99,6 +101,11 @@ def same_hand(state: State, doc: Doc) -> list[Doc]:
     return found
 
 
+def by_casting(cast: Doc | None) -> str:
+    """`, with the casting vote of owner:warden (#9)`; nothing where there was none."""
+    return f", with {casting(cast)} (#{cast['entry']})" if cast else ""
+
+
 def action_line(one: Doc) -> str:
     """An action in one line."""
     owner = f" {one['owner']}:" if one["owner"] else ""
@@ -118,7 +125,12 @@ def votes(shown: Doc) -> str:
     """How many were for a decision; of one that is only reported nobody knows."""
     if shown["adopted"]["attestation"] == "reported":
         return REPORT
-    return tally(shown["tally"])
+    return tally(shown["tally"]) + by_casting(shown["casting"])
+
+
+def casting(cast: Doc) -> str:
+    """Whose casting vote it was."""
+    return f"the casting vote of {cast['seat']}:{cast['actor']}"
 
 
 def render(shown: Doc) -> list[str]:

@@ -7,13 +7,14 @@
 | ballot | ratified by | ratified by | closed, ratified by or aborted |
 | item | has a decision, no brainstorm open | and no point of it waits | the item is closed |
 
-A brainstorm or a ballot that ended otherwise, a ballot none of whose points waits any more, and a
+A brainstorm whose window has passed without what its policy asks, as its roll stands, one or a
+ballot that ended otherwise, a ballot none of whose points waits any more, and a
 closed item on which nothing is decided, never come to it.
 """
 
 from __future__ import annotations
 
-from ledger.core import count, force, lookup, names, tenure, window
+from ledger.core import count, force, lookup, names, tenure, verdict, window
 from ledger.core.errors import NotFound
 from ledger.core.rows import state_of
 from ledger.views.item import members
@@ -86,9 +87,17 @@ def _storm(state: State, doc: Doc, wanted: str, at: str) -> Doc:
         made = _made(now, points, now != "open")
     else:
         come = decision is not None and (wanted == "decided" or not waiting(points))
-        made = _made(now, points, come, now not in ("open", "adopted"))
+        gone = now not in ("open", "adopted") or _spent(state, doc, at)
+        made = _made(now, points, come, gone)
     made["next"] = _lapse(decision, points) if decision else list(_ends(state, doc, at))
     return made
+
+
+def _spent(state: State, doc: Doc, at: str) -> bool:
+    """Can it not be adopted any more, whoever comes or leaves?"""
+    roll = doc["rule"]["electorate"]
+    moves = roll["as_of"] != "open" or roll["leavers"] == "drop"
+    return verdict.spent(state, doc, at) and not (doc["versions"] and moves)
 
 
 def _ballot(state: State, doc: Doc, wanted: str, at: str) -> Doc:
@@ -103,11 +112,10 @@ def _ballot(state: State, doc: Doc, wanted: str, at: str) -> Doc:
 
 
 def _ends(state: State, doc: Doc, at: str) -> Iterator[str]:
-    """When the clock may end an open brainstorm or ballot: its longest, and where the policy has
-    `leavers abort` the ends of leases."""
-    lapses = window.of(state, doc, tenure.reading(at))["lapses"]
-    if lapses:
-        yield lapses
+    """When the clock may end an open brainstorm or ballot: its window, its longest, and where the
+    policy has `leavers abort` the ends of leases."""
+    time = window.of(state, doc, tenure.reading(at))
+    yield from (one for one in (time["until"], time["lapses"]) if one)
     if doc["rule"]["electorate"]["leavers"] == "abort":
         for name in count.roll(state, doc, tenure.reading(at)):
             expires = (state.get(f"seat:{name}") or {})["expires"]

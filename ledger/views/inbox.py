@@ -9,6 +9,8 @@ runs as printed, but for the words in capitals.
 | `position` | a seat of the actor's has no position on the current version |
 | `stale` | its position is on an older version |
 | `decide` | the actor opened it or proposed its current version, and the policy is met |
+| `close` | the actor opened it, or proposed its version, and nothing more can be said in it |
+| `question` | it is open, and the open item is the actor's |
 | `casting-vote` | it is tied, and a seat of the actor's breaks the tie |
 | `ballot` | a seat of the actor's has not answered every question |
 | `ratification` | points wait for a seat of the actor's, and for nothing else first |
@@ -45,9 +47,12 @@ def owners(state: State, actor: str, at: str) -> list[str]:
     return [*names_of(state, actor), *roster.seats_of(state, actor, at)]
 
 
-def inbox(state: State, actor: str, at: str, held: list[str], actions: list[str]) -> list[Doc]:
-    """The rows, the longest waiting first. `held` are points held for a seat of the actor's and
-    `actions` open actions of its names, as the read tables have them."""
+def inbox(
+    state: State, actor: str, at: str, held: list[str], actions: list[str], asked: list[str]
+) -> list[Doc]:
+    """The rows, the longest waiting first. `held` are points held for a seat of the actor's,
+    `actions` open actions of its names, `asked` open questions on its items, as the read tables
+    have them."""
     me = Reader(state, actor, at)
     found: list[Doc] = []
     for doc in state.many((state.get("open") or {"ids": []})["ids"]):
@@ -59,6 +64,7 @@ def inbox(state: State, actor: str, at: str, held: list[str], actions: list[str]
     found += _leases(me)
     for ident in actions:
         found += _action(me, ident)
+    found += [_question(me, lookup.question(state, ident)) for ident in asked]
     return sorted(found, key=lambda one: (one["since"], one["kind"], one["id"]))
 
 
@@ -78,6 +84,7 @@ def _ratifications(me: Reader, name: str) -> Iterator[Doc]:
         if doc["lapses"]:
             text += f"; lapses {page(doc['lapses'])}"
         command = f"ledger ratify {doc['id']} --on {doc['moved']}"
+        command = blocks[0]["hint"] if blocks else command
         yield row("ratification", doc["id"], text, command, doc["entry"])
 
 
@@ -124,6 +131,11 @@ def _action(me: Reader, ident: str) -> Iterator[Doc]:
     text += f" (as {one['item']})" if one["item"] else ""
     text += f"; held: {', '.join(held)}" if held else ""
     yield row("action", ident, text, f"ledger action done {ident}", one["entry"])
+
+
+def _question(me: Reader, one: Doc) -> Doc:
+    command = f"ledger item answer {one['id']} TEXT"
+    return row("question", one["id"], called(me, one["text"]), command, one["entry"])
 
 
 def _stands(doc: Doc) -> bool:

@@ -38,7 +38,7 @@ def brainstorm(state: State, doc: Doc, at: str) -> Iterator[Doc]:
     for word, test in (("silent", "silent"), ("stale", "stale")):
         who = [_elector(one) for one in shown["electorate"] if _stance(one) == test]
         parts += [f"{word}: {', '.join(who)}"] if who and n else []
-    command = (storms.commands(shown) or [f"ledger brainstorm show {doc['id']}"])[-1]
+    command = (shown["next"] or [f"ledger brainstorm show {doc['id']}"])[-1]
     last = _last(doc)
     yield piece("brainstorm", doc["id"], "; ".join(parts), shown["topic"], last, command)
     for one in standing(doc):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ledger.core import count, lookup, roster, tenure, verdict, window
 from ledger.core.act import Act
+from ledger.core.clock import page
 from ledger.core.fold import ask
 from ledger.core.kinds import kind as module
+from ledger.views import ballot as ballots
 from ledger.views.point import title
 
 TYPE_CHECKING = False
@@ -80,18 +82,34 @@ def _mine(me: Reader, doc: Doc) -> Iterator[str]:
 def brainstorm(me: Reader, doc: Doc) -> list[Doc]:
     """What waits in a brainstorm that has not ended."""
     now = lookup.current(doc)
-    if now is None or window.over(me.state, doc, me.at):
+    if window.over(me.state, doc, me.at):
         return []
     topic = called(me, doc["topic"])
+    drivers = [doc["opener"], *([now["by"]["actor"]] if now else [])]
+    drives = any(roster.same_actor(me.state, name, me.actor) for name in drivers)
+    if drives and verdict.spent(me.state, doc, me.at):
+        return [*_objections(me, doc, f": {topic}"), *_close(me, doc, topic)]
+    if now is None:
+        return []
     found = [one for name in _mine(me, doc) for one in _position(me, doc, name, now, f": {topic}")]
     found += _objections(me, doc, f": {topic}")
-    drivers = [doc["opener"], now["by"]["actor"]]
-    drives = any(roster.same_actor(me.state, name, me.actor) for name in drivers)
     if drives and not me.blocks(me.act("decide", [doc["id"]], {})):
         said = f"the policy is met by version {now['n']}: {topic}"
         command = f"ledger decide {doc['id']}"
         found.append(row("decide", doc["id"], said, command, now["entry"]))
     return found + _casting(me, doc, f": {topic}")
+
+
+def _close(me: Reader, doc: Doc, topic: str) -> Iterator[Doc]:
+    """A brainstorm whose window has passed and that cannot be adopted any more."""
+    body = {"how": "no-decision", "reason": ""}
+    if me.blocks(me.act("brainstorm-close", [doc["id"]], body)):
+        return
+    until = page(window.of(me.state, doc, tenure.reading(me.at))["until"])
+    what = "it does not pass" if doc["versions"] else "nothing is proposed"
+    text = f"its window passed {until}, and {what}: {topic}"
+    since = (lookup.current(doc) or {"entry": doc["opened"]})["entry"]
+    yield row("close", doc["id"], text, verdict.closing(doc["id"]), since)
 
 
 def _position(me: Reader, doc: Doc, name: str, now: Doc, topic: str) -> Iterator[Doc]:
@@ -109,6 +127,8 @@ def _position(me: Reader, doc: Doc, name: str, now: Doc, topic: str) -> Iterator
     if had:
         stance = STANCE.get(had["stance"], "recused itself from")
         said = f"{name} {stance} version {had['on']}, and {n} is the current one{topic}"
+        if had["stance"] == "against":  # to agree would make a yes of it, unread
+            command = f"ledger brainstorm show {doc['id']}"
         yield row("stale", doc["id"], said, command, now["entry"])
     else:
         said = f"{name} has no position on version {n}{topic}"
@@ -156,7 +176,21 @@ def ballot(me: Reader, doc: Doc) -> list[Doc]:
     said = f": {called(me, doc['title'])}" if doc["title"] else ""
     if doc["state"] == "closed":
         return _by_ballot(me, doc, said) + _casting(me, doc, said)
-    return [one for seat in _mine(me, doc) for one in _answers(me, doc, seat, said)]
+    rows = [one for seat in _mine(me, doc) for one in _answers(me, doc, seat, said)]
+    return rows + _all_said(me, doc, said)
+
+
+def _all_said(me: Reader, doc: Doc, name: str) -> list[Doc]:
+    """An open ballot that waits for its opener to close it: all is answered, or none can be."""
+    close = f"ledger ballot close {doc['id']}"
+    mine = roster.same_actor(me.state, doc["opener"], me.actor)
+    if not mine or ballots.following(me.state, doc, me.at) != [close]:
+        return []
+    if me.blocks(me.act("ballot-close", [doc["id"]], {})):
+        return []
+    given = [one["entry"] for cast in doc["cast"].values() for one in cast["answers"].values()]
+    text = f"nothing more is answered in {doc['id']}{name}"
+    return [row("close", doc["id"], text, close, max([doc["entry"], *given]))]
 
 
 def _answers(me: Reader, doc: Doc, seat: str, name: str) -> Iterator[Doc]:
@@ -187,6 +221,7 @@ def _by_ballot(me: Reader, doc: Doc, name: str) -> list[Doc]:
         return []
     text = f"the answers of {doc['id']} wait for {doc['ratifier']}{name}{stopped(found)}"
     command = f"ledger ratify {doc['decision']} --ballot {doc['id']}"
+    command = found[0]["hint"] if found else command
     return [row("ratification", doc["id"], text, command, doc["ended"])]
 
 

@@ -3,7 +3,7 @@ who ratified it, what it replaced and what replaced it."""
 
 from __future__ import annotations
 
-from ledger.core import force, lookup, names
+from ledger.core import force, lookup, names, verdict
 from ledger.views import decision as decisions
 from ledger.views import point as points
 from ledger.views import safe
@@ -26,7 +26,7 @@ def why(state: State, ident: str, at: str) -> Doc:
     return {
         "point": shown,
         "decision": None if of_ballot else _decision(state, home, at),
-        "ballot": _ballot(doc) if of_ballot else None,
+        "ballot": _ballot(state, doc, point["label"], at) if of_ballot else None,
         "history": _history(state, ident),
         "later": [_later(state, one["point"], one["verb"]) for one in point["replaced_by"]],
         "refined_by": _built(state, ident, point, "refines"),
@@ -37,12 +37,15 @@ def why(state: State, ident: str, at: str) -> Doc:
 
 def _decision(state: State, home: str, at: str) -> Doc:
     shown = decisions.decision(state, home, at)
-    keys = ("id", "brainstorm", "items", "policy", "policy_set", "tally", "proposed_by")
-    return {key: shown[key] for key in (*keys, "decided_by", "entry", "excused", "adopted")}
+    keys = ("id", "brainstorm", "items", "policy", "policy_set", "tally", "casting")
+    more = ("proposed_by", "decided_by", "entry", "excused", "adopted")
+    return {key: shown[key] for key in (*keys, *more)}
 
 
-def _ballot(doc: Doc) -> Doc:
-    return {key: doc[key] for key in ("id", "decision", "to", "policy", "state", "made")}
+def _ballot(state: State, doc: Doc, label: str, at: str) -> Doc:
+    keys = ("id", "decision", "to", "policy", "state", "made")
+    made = {key: doc[key] for key in keys}
+    return {**made, "casting": verdict.broken(state, doc, at, label)}
 
 
 def _built(state: State, ident: str, point: Doc, verb: str) -> list[str]:
@@ -108,6 +111,7 @@ def render(shown: Doc) -> list[str]:
     if ballot:
         lines.append(
             f"made by ballot {ballot['id']} on {ballot['decision']}, put to {ballot['to']}"
+            + decisions.by_casting(ballot["casting"])
         )
         lines.append(f"policy: {ballot['policy']}")
     for one in shown["history"][:-1]:

@@ -73,18 +73,22 @@ def ratify(act: Act, ident: str) -> Doc:
 
 
 def foreseen(act: Act) -> Doc:
-    """`{decision, points, in_force, fall}` of a ratification that has not been done."""
+    """`{decision, points, in_force, fall, refused, waits}` of a ratification that has not been
+    done."""
     doc = lookup.decision(act.state, act.subject)
     chosen = [p for p in doc["points"] if p["label"] in act.outcome.get("points", ())]
     ids = [f"{doc['id']}.{point['label']}" for point in chosen]
     back = [t for p in chosen for verb, t in force.live(act.state, p) if verb == "restores"]
-    if "refuse" in act.body:
-        return {"decision": doc["id"], "points": ids, "in_force": [], "fall": []}
+    refuses, fall = "refuse" in act.body, act.outcome.get("fall", [])
+    waiting = [p["label"] for p in doc["points"] if p["state"] == force.WAITS]
+    waits = [f"{doc['id']}.{label}" for label in sorted(waiting, key=order)]
     return {
         "decision": doc["id"],
         "points": ids,
-        "in_force": [*ids, *back],
-        "fall": act.outcome.get("fall", []),
+        "in_force": [] if refuses else [*ids, *back],
+        "fall": [] if refuses else fall,
+        "refused": ids if refuses else [],
+        "waits": [one for one in waits if one not in ids and one not in fall],
     }
 
 
@@ -117,7 +121,8 @@ def ratify_ballot(act: Act) -> Doc:
 
 
 def foreseen_ballot(act: Act) -> Doc:
-    """`{decision, points, in_force, fall}` of a ratification by ballot that has not been done."""
+    """`{decision, points, in_force, fall, refused, waits}` of a ratification by ballot that has not
+    been done."""
     answers = act.outcome.get("answers", [])
     made = [f"{act.subjects[1]}.{one['question']}" for one in act.body["points"]]
     ids = [ident for one in answers if one["effect"] == "ratifies" for ident in one["points"]]
@@ -125,4 +130,13 @@ def foreseen_ballot(act: Act) -> Doc:
     back = [t for p in points for verb, t in force.live(act.state, p) if verb == "restores"]
     coming = [*ids, *made] if answers else []
     fall = act.outcome.get("fall", [])
-    return {"decision": act.subject, "points": coming, "in_force": [*coming, *back], "fall": fall}
+    refused = [one for one in answers if one["effect"] == "refuses"]
+    dead = [ident for one in refused for ident in one["points"]]
+    return {
+        "decision": act.subject,
+        "points": coming,
+        "in_force": [*coming, *back],
+        "fall": fall,
+        "refused": dead,
+        "waits": [one for one in by_ballot.waits(act) if one not in (*coming, *dead, *fall)],
+    }

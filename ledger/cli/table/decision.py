@@ -51,7 +51,14 @@ COMMANDS: dict[str, Any] = {
                 "waits": ["str"],
             },
             {**WROTE, "decision": "str", "attestation": "str"},
-            {"decision": "str", "points": ["str"], "in_force": ["str"], "fall": ["str"]},
+            {
+                "decision": "str",
+                "points": ["str"],
+                "in_force": ["str"],
+                "fall": ["str"],
+                "refused": ["str"],
+                "waits": ["str"],
+            },
         ),
     },
     "withdraw": {

@@ -12,12 +12,7 @@ WROTE = {"entry": "int", "ids": ["str"], "changed": "bool", "replayed": "bool", 
 
 SHAPES: dict[str, object] = {
     "voice": VOICE,
-    "block": {
-        "code": "str",
-        "message": "str",
-        "hint?": "str",
-        "*": "any",
-    },
+    "block": {"code": "str", "message": "str", "hint?": "str", "*": "any"},
     "when": {"clock": "str", "at": "str", "seq": "int"},
     "item": {
         "key": "str",
@@ -41,6 +36,7 @@ SHAPES: dict[str, object] = {
             "by": "@voice?",
             "entry": "int?",
             "attestation": "str?",
+            "ballot": "@ruled?",
             "reason?": "str?",
         },
         "adopted": {"attestation": "str"},
@@ -56,13 +52,9 @@ SHAPES: dict[str, object] = {
     "effect": {"verb": "str", "targets": ["str"], "from?": ["str"], "claimed?": "bool"},
     "excuse": {"seat": "str", "by": "str", "reason": "str?"},
     "hold": {"for": "str", "reason": "str?"},
-    "question": {
-        "id": "str",
-        "text": "str?",
-        "by": "str",
-        "entry": "int",
-        "answer": "@answer?",
-    },
+    "ruled": {"id": "str", "question": "str"},
+    "casting": {"seat": "str", "actor": "str", "option": "str", "entry": "int"},
+    "question": {"id": "str", "text": "str?", "by": "str", "entry": "int", "answer": "@answer?"},
     "ended": {"how": "str", "entry": "int", "by": "str", "reason": "str?"},
     "answer": {"text": "str?", "by": "str", "entry": "int"},
     "finding": {"id": "str", "text": "str?", "source": "str?", "by": "str", "entry": "int"},
@@ -74,6 +66,7 @@ SHAPES: dict[str, object] = {
         "policy": "str",
         "policy_set": "bool",
         "tally": "@tally",
+        "casting": "@casting?",
         "proposed_by": "@voice",
         "decided_by": "@voice",
         "entry": "int",
@@ -87,6 +80,7 @@ SHAPES: dict[str, object] = {
         "policy": "str",
         "state": "str",
         "made": "int",
+        "casting": "@casting?",
     },
     "action": {
         "id": "str",
@@ -165,6 +159,7 @@ SHOWN_DECISION = {
     "policy": "str",
     "policy_set": "bool",
     "tally": "@tally",
+    "casting": "@casting?",
     "holders": {"*": "str?"},
     "excused": ["@excuse"],
     "same_hand": [{"seats": ["str"], "since": "int"}],
@@ -235,6 +230,9 @@ SHOWN_STORM = {
         }
     ],
     "verdict": "@verdict",
+    "casting": "@casting?",
+    "passed": "str?",
+    "next": ["str"],
     "as_of": "@when",
 }
 
@@ -277,11 +275,13 @@ SHOWN_BALLOT = {
                 "reasons": ["@block"],
                 "until": "str?",
             },
+            "casting": "@casting?",
             "answer": "str?",
             "refinement": "str?",
             "point": "str?",
         }
     ],
+    "next": ["str"],
     "as_of": "@when",
 }
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 COMMANDS = {
     "wait": {
-        "help": "Wait until it is decided (adopted), ratified (no point of it waits), or closed "
-        "(ended in any way). Exit 3 at once where that can no longer come, and past the timeout; "
-        "without --timeout it waits for ever. `ledger check` says whether to act on it.",
+        "help": "Wait until it is decided (adopted), ratified (no point of it waits: refused and "
+        "withdrawn are also an end), or closed (ended in any way). Exit 3 at once where that can "
+        "no longer come, and past the timeout; without --timeout it waits for ever. Exit 0 does "
+        "not say that it is in force: run `ledger check` afterwards.",
         "arguments": [("ID", "id", "one")],
         "options": [
             ("--until", "FACT", "fact", "what to wait for: decided, ratified or closed"),

@@ -126,7 +126,13 @@ def apply(act: Act) -> None:
     """It counts where the votes are equal."""
     doc, label = _home(act)
     doc = act.state.touch(doc["id"])
-    doc["casting"][label] = {"option": act.body["option"], "entry": act.seq, "at": act.at}
+    doc["casting"][label] = {
+        "option": act.body["option"],
+        "seat": act.outcome["seat"],
+        "actor": act.doer,
+        "entry": act.seq,
+        "at": act.at,
+    }
     if label in doc.get("said", ()):
         doc["said"][label] = ballots.ended(act.state, doc, label, act.at)
 

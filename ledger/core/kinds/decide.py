@@ -44,6 +44,9 @@ def check(act: Act) -> Blocks:
         return ended
     now = lookup.current(doc)
     if now is None:
+        if verdict.spent(act.state, doc, act.at):
+            message = f"nothing was proposed in {act.subject} before its window passed"
+            return [block("no-proposal", message, verdict.closing(act.subject))]
         hint = f"ledger propose {act.subject} -f FILE"
         return [block("no-proposal", f"nothing is proposed in {act.subject} yet", hint)]
     if act.imported:
