@@ -64,6 +64,10 @@ def _command(words: str, command: Command) -> list[str]:
     rows = [".SS " + _text(f"ledger {words}"), _text(command["help"].replace("`", "")), ".PP"]
     rows += [".B " + _text(usage(words, command))]
     rows += [".RS", *_options(own), ".RE"] if own else []
+    if "form" in command:
+        heading, _, text = command["form"]
+        rows += [".PP", f"{heading}:", ".RS", ".nf"]
+        rows += [_text(line) for line in text.splitlines()] + [".fi", ".RE"]
     return [*rows, ".PP", "Example:", ".B " + _text(command["example"])]
 
 

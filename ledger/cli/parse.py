@@ -99,6 +99,15 @@ TYPES: dict[str, Callable[[str], Any]] = {
     "url": _plain,
     "known-at": _plain,
     "id": _plain,
+    "point": _plain,
+    "checked": _plain,
+    "told": _plain,
+    "awaited": _plain,
+    "entries": _plain,
+    "excusable": _plain,
+    "decidable": _plain,
+    "action": _plain,
+    "question": _plain,
     "subject": _plain,
     "name": names.name,
     "option": lambda text: names.name(text, "option", upper=True),
@@ -247,7 +256,7 @@ def _place(words: str, command: Command, positional: list[str], from_file: bool)
     for place, (name, kind, how) in enumerate(wanted):
         later = sum(h in ("one", "many") for _, _, h in wanted[place + 1 :])
         if how in ("many", "many-or-none"):
-            cut = max(len(left) - later, 0)
+            cut = max(len(left) - later, how == "many")
             values[name] = [_read(kind, one, name) for one in left[:cut]]
             left = left[cut:]
             missing = how == "many" and not values[name]
@@ -256,12 +265,22 @@ def _place(words: str, command: Command, positional: list[str], from_file: bool)
             if left:
                 values[name] = _read(kind, left.pop(0), name)
         if missing:
-            usage = " ".join([words, *(one for one, _, _ in command["arguments"])])
-            raise Usage(f"{name} is missing: ledger {usage}", f"ledger {words} --help")
+            raise _missing(words, command, name, kind)
     if left:
         more = " (quote a text that has spaces)" if takes_text(command) else ""
         raise Usage(f"ledger {words}: {left[0]!r} is one argument too many{more}")
     return values
+
+
+def _missing(words: str, command: Command, name: str, kind: str) -> Usage:
+    """What is said where an argument is not given: which one, and what it takes."""
+    from ledger.cli.reference import KINDS, argument
+
+    usage = " ".join([words, *(argument(one, how) for one, _, how in command["arguments"])])
+    what = KINDS[kind].partition(";")[0]
+    return Usage(
+        f"the argument {name} is missing, {what}: ledger {usage}", f"ledger {words} --help"
+    )
 
 
 def _require_place(words: str, command: Command, values: dict[str, Any]) -> None:

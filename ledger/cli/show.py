@@ -94,12 +94,20 @@ def why(call: Call) -> Answer:
 
     ident = call.get("POINT")
     if not names.is_point(ident):
-        raise Usage(f"{ident!r} is no point, such as D7.3a")
+        raise Usage(f"{ident!r} is no point, such as D7.3a", _shows(ident))
     with call.store.reading() as reader:
         state, when = recall(reader, ident, call.when, call.outside)
         data = {**view.why(state, ident, when["at"]), "as_of": when}
         head = head_of(reader.head())
     return Answer(data, _clocked(view.render(data), when), head)
+
+
+def _shows(ident: str) -> str:
+    """The command that shows what was given in place of another kind of id."""
+    if names.is_brainstorm(ident):
+        return f"ledger brainstorm show {ident}"
+    known = names.is_key(ident) or names.is_ruling(ident)
+    return f"ledger show {ident}" if known else "ledger show --help"
 
 
 def check(call: Call) -> Answer:
@@ -110,7 +118,8 @@ def check(call: Call) -> Answer:
     ident = call.get("ID")
     if not (names.is_key(ident) or names.is_ruling(ident) or names.is_point(ident)):
         if names.is_brainstorm(ident):
-            raise Usage(f"{ident} is a brainstorm: check a decision, a point or an item")
+            said = f"{ident} is a brainstorm: check a decision, a point or an item"
+            raise Usage(said, _shows(ident))
         raise NotFound(f"{ident!r} is no decision, point or item", "ledger item list")
     with call.store.reading() as reader:
         state, when = recall(reader, ident, call.when, call.outside)

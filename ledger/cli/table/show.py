@@ -40,7 +40,7 @@ COMMANDS = {
     },
     "check": {
         "help": "The gate for scripts: exit 0 if it is in force and may be acted on, else 3.",
-        "arguments": [("ID", "id", "one")],
+        "arguments": [("ID", "checked", "one")],
         "options": [
             ("--allow-held", None, "switch", "a hold does not count"),
             ("--allow-reported", None, "switch", "a ratification by report alone will do"),
@@ -61,7 +61,7 @@ COMMANDS = {
     "why": {
         "help": "How a point came about: its text and what it was before, tally, policy, "
         "ratification, what it replaced and what replaced it.",
-        "arguments": [("POINT", "id", "one")],
+        "arguments": [("POINT", "point", "one")],
         "options": [AS_OF, KNOWN_AT],
         "example": "ledger why D1.1",
         "run": "show:why",
@@ -87,7 +87,7 @@ COMMANDS = {
     },
     "log": {
         "help": "List the entries, of everything or of one id.",
-        "arguments": [("ID", "id", "optional")],
+        "arguments": [("ID", "entries", "optional")],
         "options": [
             ("--since", "SEQ", "seq", "only those after that entry"),
             ("--texts", None, "switch", "with what was said: comments, reasons, points"),

@@ -7,7 +7,7 @@ COMMANDS = {
         "help": "Wait until it is decided (adopted), ratified (no point of it waits), or closed "
         "(ended in any way). Exit 3 at once where that can no longer come, and past the timeout; "
         "without --timeout it waits for ever. `ledger check` says whether to act on it.",
-        "arguments": [("ID", "id", "one")],
+        "arguments": [("ID", "awaited", "one")],
         "options": [
             ("--until", "FACT", "fact", "what to wait for: decided, ratified or closed"),
             ("--timeout", "DURATION", "duration", "how long at most, such as 30s or 10m"),
@@ -27,7 +27,7 @@ COMMANDS = {
         "help": "Print the entries that come, of everything or of one id, as JSON lines, until it "
         "is interrupted (Ctrl-C: exit 130) or nobody reads (exit 0). A line is a document whose "
         "`head` is that entry: go on after it with --since.",
-        "arguments": [("ID", "id", "optional")],
+        "arguments": [("ID", "entries", "optional")],
         "options": [
             ("--since", "SEQ", "seq", "first those after that entry; 0 for all"),
             ("--texts", None, "switch", "with what was said: comments, reasons, points"),

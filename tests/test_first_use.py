@@ -1,0 +1,190 @@
+"""What a newcomer has of the program: the help, and the hints of what was typed wrongly."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from ledger.cli.main import main
+from ledger.cli.parse import parse
+from ledger.cli.reference import KINDS
+from ledger.cli.table import every
+from ledger.cli.table.brainstorm import PROPOSAL
+from ledger.cli.table.decision import QUESTIONS
+from ledger.cli.table.policy import BALLOTS, GRAMMAR
+from ledger.core.errors import Usage
+from ledger.core.policy import grammar
+from ledger.core.policy.checks import Cursor
+from tests.driving import Driver
+
+COMMANDS = dict(every())
+FILLED = {
+    "SET": "pm + {owner} - {pm-mars}",
+    "AMOUNT": "2/3",
+    "NUMBER": "2",
+    "SEAT": "owner",
+    "OPTION": "none",
+    "TIME": "72h",
+}
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Driver:
+    """D1 with three points that are in force, and a brainstorm beside it."""
+    made = Driver(tmp_path / "ledger.db")
+    made.do("warden: init")
+    made.do("warden: body add owner owner")
+    made.do("warden: seat register owner --actor warden")
+    made.do("warden: item new EVO 'Workers'")
+    made.do("warden: policy set 'together owner; ratify by owner'")
+    text = "".join(f"## {n}. Point {n}\n" for n in (1, 2, 3))
+    made.do("warden: decide EVO-1 -f -", text)
+    return made
+
+
+# --- what a file looks like
+
+
+@pytest.mark.parametrize("words", [w for w, command in COMMANDS.items() if "form" in command])
+def test_the_help_shows_the_file_as_it_is(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    heading, _, text = COMMANDS[words]["form"]
+    assert main([*words.split(), "--help"], {}) == 0
+    shown = capsys.readouterr().out
+    assert f"\n{heading}:\n" in shown
+    assert "".join(f"  {line}".rstrip() + "\n" for line in text.splitlines()) in shown
+
+
+def test_the_proposal_file_of_the_help_is_proposed(ledger: Driver) -> None:
+    ledger.do("warden: ratify D1")
+    storm = ledger.do("warden: brainstorm open EVO-1 Again")["id"]
+    made = ledger.do(f"warden: propose {storm} -f -", PROPOSAL)
+    assert [one["title"] for one in made["points"]] == [
+        "Only the owner launches workers",
+        "Nothing runs at night",
+    ]
+    assert made["points"][0]["effects"] == [{"verb": "amends", "targets": ["D1.1"]}]
+    for line in ("# Launching", "## Rejected", "## Actions", "## Sources", "Held for: "):
+        assert line in PROPOSAL
+
+
+def test_the_questions_of_the_help_are_put(ledger: Driver) -> None:
+    made = ledger.do("warden: ballot open D1 --to owner -f -", QUESTIONS)
+    asked = ledger.do(f"ballot show {made['id']}")["questions"]
+    assert [one["rules_on"] for one in asked] == [["D1.1"], ["D1.2", "D1.3"]]
+
+
+def test_the_ballots_of_the_help_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ballots.json").write_text(BALLOTS)
+    monkeypatch.chdir(tmp_path)
+    assert main([*shlex.split(COMMANDS["tally"]["example"])[1:], "--json"], {}) == 0
+    assert json.loads(capsys.readouterr().out)["data"]["tally"] == {
+        "for": 1,
+        "against": 1,
+        "abstain": 0,
+        "silent": 1,
+    }
+
+
+# --- the policy language in short
+
+
+def lines() -> list[str]:
+    """The clauses of the help, one a line."""
+    return GRAMMAR.partition("\n\n")[0].split("\n")
+
+
+def typed(line: str) -> list[str]:
+    """Every clause that a line of the help stands for, with its parts in brackets and without."""
+    choices = [
+        ["", part[1:-1]] if part[0] == "[" else [part] for part in re.findall(r"\[.*?\]|\S+", line)
+    ]
+    found = []
+    for parts in product(*choices):
+        words = [word.split("|") for word in " ".join(filter(None, parts)).split(" ")]
+        found += [" ".join(FILLED.get(word, word) for word in one) for one in product(*words)]
+    return found
+
+
+@pytest.mark.parametrize("line", lines())
+def test_a_clause_of_the_help_is_read(line: str) -> None:
+    for text in typed(line):
+        cursor = Cursor(text)
+        word = cursor.choice(*grammar.CLAUSES)
+        cursor.at[word] = 0
+        try:
+            grammar.CLAUSES[word](cursor)
+        except Usage:
+            assert re.fullmatch(r"method (schulze|irv)", text), text
+        else:
+            assert not cursor.word, text
+
+
+def test_every_clause_and_word_of_the_language_is_in_the_help() -> None:
+    assert set(grammar.CLAUSES) == {line.split(" ")[0] for line in lines()}
+    said = set(re.findall(r"[a-z+-]+", GRAMMAR))
+    source = Path(grammar.__file__).read_text("utf-8")
+    calls = re.findall(r"c\.(?:choice|pair|chosen|flag)\(([^)]*)\)", source)
+    words = set(re.findall(r'"([a-z][a-z+-]*)"', " ".join(calls)))
+    assert len(words) > 40
+    assert words - said == {"signed"}  # understood, and refused
+
+
+# --- arguments
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("why D1", "ledger show D1"),
+        ("why EVO-1", "ledger show EVO-1"),
+        ("why {storm}", "ledger brainstorm show {storm}"),
+        ("check {storm}", "ledger brainstorm show {storm}"),
+    ],
+)
+def test_another_kind_of_id_is_shown(ledger: Driver, typed: str, hint: str) -> None:
+    storm = ledger.do("warden: brainstorm open EVO-1 Again")["id"]
+    error = ledger.fails(typed.format(storm=storm), 2)
+    assert error["hint"] == hint.format(storm=storm)
+    ledger.do(error["hint"].removeprefix("ledger "))
+
+
+def test_no_command_takes_any_id_but_show() -> None:
+    kinds = {words: [kind for _, kind, _ in c["arguments"]] for words, c in COMMANDS.items()}
+    assert [words for words, found in kinds.items() if "id" in found] == ["show"]
+    assert KINDS["point"] == "a point, such as D7.3a or B3.1"
+
+
+@pytest.mark.parametrize(
+    ("typed", "missing"),
+    [
+        ("brainstorm open A-2", "the argument TOPIC is missing, a text: "),
+        ("brainstorm open", "the argument KEY is missing, a work item"),
+        ("ratify --on 1", "the argument D7 is missing, a decision"),
+        ("body add bin", "the argument SEAT is missing, a name"),
+        ("tally -f x", "the argument POLICY is missing: "),
+        ("item comment A-1", "the argument TEXT is missing, a text: "),
+    ],
+)
+def test_the_argument_that_is_missing_is_named(typed: str, missing: str) -> None:
+    with pytest.raises(Usage, match=f"^{missing}"):
+        run(typed)
+
+
+def run(typed: str) -> None:
+    """Reads a command line, and runs it where only the command itself sees what is missing."""
+    from ledger.cli.common import Call
+    from ledger.cli.main import execute
+
+    execute(Call(parse(shlex.split(typed)), {}, ""))
+
+
+def test_agreeing_says_when_a_version_must_be_named() -> None:
+    told = {flag: text for flag, _, _, text in COMMANDS["agree"]["options"]}
+    assert "needed once there is a second version" in told["--on"]
