@@ -188,3 +188,77 @@ def run(typed: str) -> None:
 def test_agreeing_says_when_a_version_must_be_named() -> None:
     told = {flag: text for flag, _, _, text in COMMANDS["agree"]["options"]}
     assert "needed once there is a second version" in told["--on"]
+
+
+# --- ids in the wrong case
+
+
+CASED = """\
+show d1
+show d1.1
+show {BS}
+show evo-1 --as-of 2100-01-01
+check d1
+check d1.1 --db {path}
+why d1.2
+log d1
+brief evo-1
+wait d1 --until decided
+ratify d1 --dry-run --as warden
+ratify d1 --points 1 --dry-run --as warden
+withdraw d1.1 "it's moot" --as warden
+export d1 -o {folder}
+item comment evo-1 -f - --as warden
+item edit evo-1 --owner=beta --as warden
+item new evo 'Over there' --as warden
+item new EVO Part --parent=evo-1 --as warden
+item answer evo-1.q1 d1 --as warden
+action done d1.a1 --as warden
+brainstorm say {BS} 'Well, d1' --as warden
+brainstorm open evo-1 d1 --as warden
+brainstorm open evo-1 EVO-2 Again --policy 'together owner' --as warden
+ballot show b1
+hold d1.1 soon --for owner --as warden
+seat excuse b1 owner gone --as warden
+policy set 'together owner' --item evo-1 --as warden
+policy set 'together owner' --project evo --as warden
+"""
+
+
+@pytest.mark.parametrize("line", CASED.splitlines())
+def test_an_id_in_the_wrong_case_is_hinted_in_the_right_one(
+    ledger: Driver, tmp_path: Path, line: str
+) -> None:
+    ledger.do("warden: item new EVO Second")
+    ledger.do("warden: item ask EVO-1 Who?")
+    storm = ledger.do("warden: brainstorm open EVO-1 Again")["id"]
+    proposal = "## 1. One\n\n## Actions\n- warden: do it\n"
+    ledger.do("warden: decide EVO-1 -f -", proposal)
+    ledger.do("warden: ballot open D1 --to owner -f -", QUESTIONS)
+    line = line.format(BS=storm.upper(), path=ledger.path, folder=tmp_path / "exports")
+    line = line.replace("d1.a1", "d2.a1")
+    code, made = ledger.run(line, "A text")
+    assert code in (2, 4), made
+    hint = made["error"]["hint"]
+    assert shlex.split(hint.lower()) == shlex.split(f"ledger {line}".lower())
+    assert hint != f"ledger {line}"
+    code, made = ledger.run(hint.removeprefix("ledger "), "A text")
+    assert code in (0, 3), made
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show d9",  # there is no D9
+        "show bin-1",  # a seat's name, and no BIN-1
+        "show d1 --nope",
+        "item close a-1 --db postgresql://me:secret@host/x",
+        "seat renew d1 --as warden",
+        "body show b1",
+        "item comment A-9 d1 --as warden",
+    ],
+)
+def test_what_is_not_only_in_the_wrong_case_is_not_guessed(ledger: Driver, line: str) -> None:
+    error = ledger.fails(line, ledger.run(line)[0])
+    assert line.upper() not in error.get("hint", "").upper()
+    assert "secret" not in json.dumps(error)

@@ -122,6 +122,14 @@ class Call:
             self._store = Store(find(self.values.get("--db"), self.env))
         return self._store
 
+    def knows(self, ident: str) -> bool:
+        """Is there an item, brainstorm, decision or ballot of that id? False without a ledger."""
+        try:
+            with self.store.reading() as reader:
+                return reader.doc(ident) is not None
+        except LedgerError:
+            return False
+
     def text(self, name: str) -> Text:
         """A text: the value itself, or from `-f FILE`, or `-` for standard input."""
         from ledger.draft import text as checked

@@ -16,7 +16,7 @@ from ledger.cli.common import (
     put_json,
 )
 from ledger.cli.parse import Help, parse
-from ledger.core.errors import LedgerError
+from ledger.core.errors import LedgerError, NotFound, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,7 +108,13 @@ def execute(call: Call) -> Answer:
     """The answer of a command."""
     module, _, name = call.parsed.command["run"].partition(":")
     function = getattr(__import__(f"ledger.cli.{module}", fromlist=(name,)), name)
-    answer: Answer = function(call)
+    try:
+        answer: Answer = function(call)
+    except (Usage, NotFound) as error:
+        from ledger.cli.recase import recase
+
+        recase(call.parsed.argv, error, call.knows)
+        raise
     return answer
 
 

@@ -6,7 +6,7 @@ abbreviated, nothing is guessed.
 
 from __future__ import annotations
 
-from ledger.cli.table import FILES, every, group, options, takes_text
+from ledger.cli.table import FILES, IDS, every, group, options, takes_text
 from ledger.core import names
 from ledger.core.clock import seconds
 from ledger.core.errors import Usage
@@ -32,9 +32,12 @@ class Help(Exception):
 class Parsed:
     """A command line that fits the table: the command's words, its entry, and the values."""
 
-    __slots__ = ("command", "values", "words")
+    __slots__ = ("argv", "command", "values", "words")
 
-    def __init__(self, words: str, command: Command, values: dict[str, Any]) -> None:
+    def __init__(
+        self, words: str, command: Command, values: dict[str, Any], argv: list[str]
+    ) -> None:
+        self.argv = argv
         self.words = words
         self.command = command
         self.values = values
@@ -92,38 +95,17 @@ def _plain(text: str) -> str:
     return text
 
 
+PLAIN = ("text", "policy", "file", "url", "known-at", "date", "command")
 TYPES: dict[str, Callable[[str], Any]] = {
-    "text": _plain,
-    "policy": _plain,
-    "file": _plain,
-    "url": _plain,
-    "known-at": _plain,
-    "id": _plain,
-    "point": _plain,
-    "checked": _plain,
-    "told": _plain,
-    "awaited": _plain,
-    "entries": _plain,
-    "excusable": _plain,
-    "decidable": _plain,
-    "action": _plain,
-    "question": _plain,
-    "subject": _plain,
+    **dict.fromkeys((*IDS, *PLAIN), _plain),
     "name": names.name,
     "option": lambda text: names.name(text, "option", upper=True),
     "project": _grammar(names.is_project, "a project: A-Z and digits, such as EVO"),
     "key": names.key,
-    "brainstorm": _plain,
-    "ballot": _plain,
-    "tied": _plain,
-    "points": _plain,
-    "date": _plain,
-    "decision": _plain,
     "rel": Choice(*names.LINKS),
     "item-state": Choice("open", "closed"),
     "format": Choice("markdown", "json", "html", "madr"),
     "import-source": Choice("activity", "adr", "beads", "export"),
-    "command": _plain,
     "shell": Choice("bash", "zsh", "fish"),
     "fact": Choice("decided", "ratified", "closed"),
     "seq": _seq,
@@ -135,7 +117,18 @@ TYPES: dict[str, Callable[[str], Any]] = {
 
 def parse(argv: list[str]) -> Parsed:
     """What the words mean; Usage where they do not fit the table, Help where they ask for it."""
-    words, rest = _command(argv)
+    try:
+        return parsed(argv)
+    except Usage as error:
+        from ledger.cli.recase import recase
+
+        recase(argv, error)
+        raise
+
+
+def parsed(argv: list[str]) -> Parsed:
+    """The same, and of an id in the wrong case nothing more is said."""
+    words, rest = command_of(argv)
     command = group(words.split(" ")[0])[words]
     given, positional = _split(words, command, rest)
     values = _place(words, command, positional, "-f" in given)
@@ -145,10 +138,10 @@ def parse(argv: list[str]) -> Parsed:
     for flag in command.get("required", ()):
         if flag not in values:
             raise Usage(f"ledger {words} needs {flag}", f"ledger {words} --help")
-    return Parsed(words, command, values)
+    return Parsed(words, command, values, argv)
 
 
-def _command(argv: list[str]) -> tuple[str, list[str]]:
+def command_of(argv: list[str]) -> tuple[str, list[str]]:
     """The command's words and what follows; options that all commands take may stand before."""
     early: list[str] = []
     rest = list(argv)

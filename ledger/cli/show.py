@@ -73,13 +73,7 @@ def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc]
 def _seat(state: State, ident: str, when: Doc) -> Doc:
     from ledger.views import roster
 
-    try:
-        return {**roster.seat(state, ident, when["at"]), "as_of": when}
-    except NotFound:
-        big = ident.upper()
-        if names.is_key(big) or names.is_ruling(big) or names.is_point(big):
-            raise NotFound(f"there is no {ident}: is it {big}?", f"ledger show {big}") from None
-        raise
+    return {**roster.seat(state, ident, when["at"]), "as_of": when}
 
 
 def _render_point(data: Doc) -> list[str]:

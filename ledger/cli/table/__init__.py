@@ -74,6 +74,25 @@ WRITE = (
     ("--id", "UUID", "uuid", "retry with the same id: the first entry is returned, none is added"),
     ("--expect", "SEQ", "seq", "refuse (exit 5) if the subject has moved since that entry"),
 )
+# The types of arguments that are ids; how they are spelled their commands check.
+IDS = (
+    "id",
+    "point",
+    "checked",
+    "told",
+    "awaited",
+    "entries",
+    "excusable",
+    "decidable",
+    "action",
+    "question",
+    "brainstorm",
+    "ballot",
+    "tied",
+    "points",
+    "decision",
+    "subject",
+)
 FILE = (("-f", "FILE", "file", "read the text from a file; - is standard input"),)
 
 
