@@ -262,3 +262,50 @@ def test_what_is_not_only_in_the_wrong_case_is_not_guessed(ledger: Driver, line:
     error = ledger.fails(line, ledger.run(line)[0])
     assert line.upper() not in error.get("hint", "").upper()
     assert "secret" not in json.dumps(error)
+
+
+# --- questions, findings and actions by their ids
+
+
+def test_a_question_a_finding_and_an_action_are_shown(ledger: Driver) -> None:
+    ledger.do("warden: item ask EVO-1 'Who wakes\nthe owner?'")
+    ledger.do("warden: item find EVO-1 'An agent cannot exit' --source 'issue 837'")
+    ledger.do("warden: decide EVO-1 -f -", "## 1. One\n\n## Actions\n- warden: do it\n")
+    item = ledger.do("show EVO-1")
+    asked = ledger.do("show EVO-1.Q1")
+    assert set(asked) == {"question", "as_of"}
+    assert asked["question"] == item["questions"][0]
+    ledger.do("warden: item answer EVO-1.Q1 'The rail'")
+    assert ledger.do("show EVO-1.Q1")["question"]["answer"]["text"] == "The rail"
+    before = ledger.do(f"show EVO-1.Q1 --known-at {asked['question']['entry']}")
+    assert before["question"] == asked["question"]
+    assert ledger.do("show EVO-1.F1")["finding"] == item["findings"][0]
+    assert ledger.do("show D2.A1")["action"] == item["actions"][0]
+    for ident in ("EVO-1.Q2", "EVO-1.F2", "D2.A2", "EVO-9.Q1", "D9.A1", "EVO-1.A1", "D2.Q1"):
+        ledger.fails(f"show {ident}", 4)
+
+
+def test_how_they_are_written(ledger: Driver, capsys: pytest.CaptureFixture[str]) -> None:
+    ledger.do("warden: item ask EVO-1 'Who wakes\nthe owner?'")
+    ledger.do("warden: item find EVO-1 'An agent cannot exit' --source 'issue 837'")
+    ledger.do("warden: decide EVO-1 -f -", "## 1. One\n\n## Actions\n- warden: do it\n")
+    assert said(ledger, "show EVO-1.Q1", capsys)[1:] == [
+        "  Who wakes",
+        "  the owner?",
+        "no answer yet",
+        "next: ledger item answer EVO-1.Q1 TEXT",
+    ]
+    ledger.do("warden: item answer EVO-1.Q1 'The rail'")
+    assert said(ledger, "show EVO-1.Q1", capsys)[-1] == "  The rail"
+    assert said(ledger, "show EVO-1.F1", capsys)[-2:] == [
+        "  An agent cannot exit",
+        "source: issue 837",
+    ]
+    assert said(ledger, "show D2.A1", capsys) == ["D2.A1 (open): warden: do it", "of D2"]
+
+
+def said(ledger: Driver, typed: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The lines that a command prints."""
+    capsys.readouterr()
+    main(shlex.split(typed), ledger.env)
+    return capsys.readouterr().out.splitlines()

@@ -108,8 +108,7 @@ def spelled(text: str, kind: str = "id") -> str:
         return text
     if not dot:
         return head
-    letters = "QF" if names.is_key(head) else "A"
-    if part[:1] in letters and names.number(part[1:]):
+    if names.is_part(f"{head}.{part}"):
         return f"{head}.{part}"
     label = names.is_ruling(head) and names.is_label(tail.lower())
     return f"{head}.{tail.lower()}" if label else text

@@ -24,7 +24,8 @@ def show(call: Call) -> Answer:
     ident = call.get("ID")
     view, render = _views(ident)
     with call.store.reading() as reader:
-        state, when = recall(reader, ident, call.when, call.outside)
+        home = ident.partition(".")[0] if names.is_part(ident) else ident
+        state, when = recall(reader, home, call.when, call.outside)
         data = view(state, ident, when)
         head = head_of(reader.head())
     lines = [one + call.clock if one.startswith("left out: ") else one for one in render(data)]
@@ -56,6 +57,10 @@ def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc]
         from ledger.views import point
 
         return lambda s, i, w: {"point": point.find(s, i), "as_of": w}, _render_point
+    if names.is_part(ident):
+        from ledger.views import part
+
+        return lambda s, i, w: {**part.part(s, i), "as_of": w}, part.render
     if names.is_brainstorm(ident):
         from ledger.views import brainstorm
 

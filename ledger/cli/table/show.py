@@ -15,7 +15,8 @@ KNOWN_AT = ("--known-at", "SEQ|DATE", "known-at", "as known after that entry, or
 AS_OF = ("--as-of", "DATE", "date", "as decided by then: entries that claim no later date")
 COMMANDS = {
     "show": {
-        "help": "Show an item, decision, point, ballot, brainstorm or seat: in force first.",
+        "help": "Show an item, decision, point, ballot, brainstorm or seat: in force first; or a "
+        "question, finding or action.",
         "arguments": [("ID", "id", "one")],
         "options": [AS_OF, KNOWN_AT],
         "example": "ledger show EVO-26",
@@ -25,6 +26,9 @@ COMMANDS = {
             SHOWN_DECISION,
             SHOWN_STORM,
             {"point": "@point", "as_of": "@when"},
+            {"question": "@question", "as_of": "@when"},
+            {"finding": "@finding", "as_of": "@when"},
+            {"action": "@action", "as_of": "@when"},
             SHOWN_BALLOT,
             {
                 "seat": "str",
