@@ -9,6 +9,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from driving import Driver
 
 from ledger.cli.main import main
 from ledger.cli.parse import parse
@@ -20,7 +21,6 @@ from ledger.cli.table.policy import BALLOTS, GRAMMAR
 from ledger.core.errors import Usage
 from ledger.core.policy import grammar
 from ledger.core.policy.checks import Cursor
-from tests.driving import Driver
 
 COMMANDS = dict(every())
 FILLED = {
