@@ -120,6 +120,8 @@ def test_help_is_neither_wrapped_nor_coloured_nor_foreign(
         ("item lst", "item list"),
         ("ratfy", "ratify"),
         ("brainstorm propose", "propose"),
+        ("item show", "show"),
+        ("item check", "check"),
         ("list", ""),
         ("nope", ""),
     ],

@@ -309,3 +309,105 @@ def said(ledger: Driver, typed: str, capsys: pytest.CaptureFixture[str]) -> list
     capsys.readouterr()
     main(shlex.split(typed), ledger.env)
     return capsys.readouterr().out.splitlines()
+
+
+# --- hints of other errors
+
+
+def test_without_an_actor_the_hint_is_the_line_with_one(ledger: Driver) -> None:
+    for typed in ("item comment EVO-1 'Say it'", "item comment EVO-1 -- -x", "inbox"):
+        error = ledger.fails(typed, 2)
+        assert "--as ACTOR" in error["hint"]
+        ledger.do(error["hint"].removeprefix("ledger ").replace("ACTOR", "warden"))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "item comment EVO-1 Again --expect 2",
+        "seat register owner --actor warden --ttl 8h --expect 1",
+        "policy set 'together owner' --expect 1",
+        "item comment EVO-1 Again --expect 900",
+    ],
+)
+def test_what_has_moved_is_listed_by_the_hint(ledger: Driver, typed: str) -> None:
+    error = ledger.fails(f"warden: {typed}", 5)
+    rows = ledger.do(error["hint"].removeprefix("ledger "))["rows"]
+    assert error["observed"] in [row["seq"] for row in rows]
+
+
+def test_an_id_that_says_something_else_is_shown_by_the_hint(ledger: Driver) -> None:
+    ident = "0191e7a0-0000-7000-8000-000000000001"
+    made = ledger.do(f"warden: item comment EVO-1 One --id {ident}")
+    error = ledger.fails(f"warden: item comment EVO-1 Two --id {ident}", 5)
+    rows = ledger.do(error["hint"].removeprefix("ledger "))["rows"]
+    assert rows[0]["seq"] == made["entry"]
+
+
+def test_a_lapsed_lease_is_renewed_by_its_holder(tmp_path: Path) -> None:
+    ledger = Driver(tmp_path / "l.db", now="2026-01-01T10:00:00Z")
+    ledger.do("warden: init")
+    ledger.do("warden: body add bin bin-1 bin-2")
+    ledger.do("warden: seat register bin-1 --actor max --ttl 1h")
+    ledger.do("warden: item new EVO Workers")
+    ledger.do("warden: policy set 'electorate bin; pass for > 1/2 of cast'")
+    storm = ledger.do("warden: brainstorm open EVO-1 Who?")["id"]
+    ledger.do(f"max: propose {storm} -f -", "## 1. One\n")
+    ledger.env["LEDGER_NOW"] = "2026-01-01T12:00:00Z"
+    [block] = ledger.fails(f"max: agree {storm}", 3)["blocks"]
+    assert (block["code"], block["hint"]) == ("seat-unregistered", "ledger seat renew bin-1")
+    ledger.do("max: " + block["hint"].removeprefix("ledger "))
+    ledger.do(f"max: agree {storm}")
+
+
+def test_a_ledger_below_a_ledger_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner = tmp_path / "in" / "side"
+    inner.mkdir(parents=True)
+    for folder, noted in ((tmp_path, False), (inner, True), (inner, False)):
+        monkeypatch.chdir(folder)
+        assert main(["init", "--as", "warden", "--json"], {}) == 0
+        notes = json.loads(capsys.readouterr().out)["data"]["notes"]
+        above = f"there is a ledger above already, at {tmp_path / '.ledger' / 'ledger.db'}"
+        assert notes == ([above] if noted else [])
+
+
+def test_a_folder_is_no_database(ledger: Driver, tmp_path: Path) -> None:
+    for typed in ("log", "warden: init"):
+        code, made = ledger.run(f"{typed} --db {tmp_path}")
+        assert (code, made["error"]["code"]) == (6, "cannot-open")
+        assert "is a folder" in made["error"]["message"]
+        assert str(tmp_path / "ledger.db") in made["error"]["message"]
+
+
+def test_what_may_not_be_read_is_said_so(ledger: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    from ledger.store import embedded
+
+    def refuse(*given: object, **more: object) -> object:
+        raise real.OperationalError("unable to open database file")
+
+    real = embedded.module()
+
+    class Shut:
+        Error = real.Error
+        connect = staticmethod(refuse)
+
+    monkeypatch.setattr(embedded, "module", lambda: Shut)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    error = ledger.run("log")[1]["error"]
+    assert (error["code"], error["message"]) == (
+        "cannot-open",
+        f"{ledger.path}: Permission denied",
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "asked"), [("1", True), ("true", True), ("0", False), ("", False)]
+)
+def test_any_value_but_0_asks_for_json(
+    ledger: Driver, value: str, asked: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert main(["log"], {**ledger.env, "LEDGER_JSON": value}) == 0
+    assert capsys.readouterr().out.startswith("{") == asked

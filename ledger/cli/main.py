@@ -12,6 +12,7 @@ from ledger.cli.common import (
     document,
     failure,
     head_of,
+    json_asked,
     put,
     put_json,
 )
@@ -47,7 +48,7 @@ def _quick() -> bool:
 
 def main(argv: list[str], env: dict[str, str]) -> int:
     """Runs a command line; returns its exit code (cli.md, "Exit codes")."""
-    asked = "--json" in argv or env.get("LEDGER_JSON") == "1"
+    asked = "--json" in argv or json_asked(env)
     try:
         parsed = parse(argv)
     except Help as wanted:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 VARIABLES = {
     "LEDGER_ACTOR": "who acts, where --as does not say it",
     "LEDGER_DB": "the database, where --db does not say it",
-    "LEDGER_JSON": "1: as if --json stood on every command line",
+    "LEDGER_JSON": "1, or whatever is not 0: as if --json stood on every command line",
     "LEDGER_NOW": "the clock, in a ledger that was made under one that was fixed",
     "LEDGER_SEED": "the randomness, likewise",
 }

@@ -169,12 +169,15 @@ def command_of(argv: list[str]) -> tuple[str, list[str]]:
 
 
 def _meant(typed: str) -> str:
-    """The help of the command that was meant: the one of a group that is called so (`cast`), or
-    the nearest in writing; of all where there is none."""
+    """The help of the command that was meant: the one of that very word, the one of a
+    group that is called so (`cast`), or the nearest in writing; of all where there is none."""
     from difflib import get_close_matches
 
+    last = typed.split(" ")[-1]
+    if last in group(last):
+        return f"ledger {last} --help"
     every_one = [words for words, _ in every()]
-    found = [words for words in every_one if words.split(" ")[-1] == typed.split(" ")[-1]]
+    found = [words for words in every_one if words.split(" ")[-1] == last]
     if len(found) != 1:
         found = get_close_matches(typed, every_one, n=1, cutoff=0.7)
     return f"ledger {found[0]} --help" if found else "ledger --help"

@@ -40,10 +40,17 @@ def recase(argv: list[str], error: LedgerError, there: Callable[[str], bool] | N
         if kind == "project" or there is None or there(home):
             made[place] = f"{flag}{equals}{meant}"
             error.message += f": is it {meant}?"
-    if made != rest and _reads(argv_of(words, made)) and _printable(made):
-        from shlex import join
+    if made != rest and _reads(argv_of(words, made)):
+        error.hint = again(argv_of(words, made)) or error.hint
 
-        error.hint = join(["ledger", *argv_of(words, made)])
+
+def again(argv: list[str], *more: str) -> str:
+    """The command line as it is typed again, with more options before what ends them; none where
+    it cannot be printed in one line, or has a password in a URL."""
+    from shlex import join
+
+    end = argv.index("--") if "--" in argv else len(argv)
+    return join(["ledger", *argv[:end], *more, *argv[end:]]) if _printable(argv) else ""
 
 
 def argv_of(words: str, rest: list[str]) -> list[str]:
