@@ -56,7 +56,7 @@ def dump(reader: Reader, upto: int) -> Iterator[str]:
     that in the place of a good one."""
     first, last = reader.entry(1), reader.entry(upto)
     if first is None or last is None:
-        raise LedgerError("no-ledger", "the ledger here is not finished", "ledger init")
+        raise LedgerError("no-ledger", "the ledger here is not finished", "ledger init --as ACTOR")
     note = checkpoint(first["id"], last["seq"], last["root"])
     return written(first["id"], _rows(reader, upto), note)
 

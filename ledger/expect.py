@@ -25,7 +25,7 @@ def expect(reader: Reader, state: State, statement: Doc) -> None:
     head = reader.head()
     if head and since > head["seq"]:
         message = f"the last entry is #{head['seq']}: there is no #{since} to expect"
-        raise Conflict(message, expected=since, observed=head["seq"])
+        raise Conflict(message, "ledger log", expected=since, observed=head["seq"])
     names = _moving(state, statement)
     docs = state.many(names)
     last: int = max((doc.get("moved") or doc.get("entry") or 0 for doc in docs), default=0)
@@ -41,9 +41,16 @@ def expect(reader: Reader, state: State, statement: Doc) -> None:
     more = f"; and {len(said) - 5} more" if len(said) > 5 else ""
     raise Conflict(
         f"{', '.join(subjects)} has moved since #{since}: {'; '.join(said[:5])}{more}",
+        _log(reader, subjects, since),
         expected=since,
         observed=last,
     )
+
+
+def _log(reader: Reader, subjects: list[str], since: int) -> str:
+    """The command that lists what has moved it; of everything where no entry is about one."""
+    about = next((f" {name}" for name in subjects if reader.of([name], since)), "")
+    return f"ledger log{about} --since {since}"
 
 
 def _moving(state: State, statement: Doc) -> list[str]:

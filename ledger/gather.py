@@ -35,7 +35,7 @@ def ledger_of(reader: Reader) -> str:
     """The ledger's id; LedgerError `no-ledger` where it is not finished."""
     first = reader.entry(1)
     if first is None:
-        raise LedgerError("no-ledger", "the ledger here is not finished", "ledger init")
+        raise LedgerError("no-ledger", "the ledger here is not finished", "ledger init --as ACTOR")
     return str(first["id"])
 
 

@@ -103,7 +103,7 @@ def _statement(
     """The draft as a statement; `texts` gets what its hashes stand for."""
     first, head = reader.entry(1), reader.head()
     if first is None or head is None:
-        raise LedgerError("no-ledger", "the ledger here is not finished", "ledger init")
+        raise LedgerError("no-ledger", "the ledger here is not finished", "ledger init --as ACTOR")
     require_fixed(first, outside)
     seq = head["seq"]
     ident = draft.id or entries.uuid7(outside.now(), outside.noise(10, seq))
@@ -143,6 +143,7 @@ def _replay(reader: Reader, draft: Draft) -> Result | None:
         raise Conflict(
             f"id {draft.id} is that of #{row['seq']} already, which says something else: "
             f"{said['actor']} {ask(act, 'headline', '')}",
+            f"ledger log --since {row['seq'] - 1}",
             observed=row["seq"],
         )
     result = Result(act, ask(act, "ids", []), changed=True, replayed=True)

@@ -209,7 +209,7 @@ def test_the_manual_page_has_every_command() -> None:
     for line in text.splitlines():
         assert not line.startswith("'"), line
         assert not line.startswith(".") or re.match(
-            r"\.(\\\"|TH|SH|SS|PP|TP|B|I|RS|RE)\b|\.\\\"", line
+            r"\.(\\\"|TH|SH|SS|PP|TP|B|I|RS|RE|nf|fi)\b|\.\\\"", line
         )
 
 

@@ -94,7 +94,7 @@ def test_the_help_of_a_command_is_the_table(words: str, capsys: pytest.CaptureFi
     for flag, meta, _, text in options(command):
         left = f"{flag} {meta}" if meta else flag
         assert f"{left} {text}{' [required]' if flag in required else ''}" in shown
-    assert sum(line.startswith("  -") for line in lines) == len(options(command))
+    assert sum(bool(re.match("  --?[a-z]", line)) for line in lines) == len(options(command))
     assert all(
         re.search(rf"^  \[?{name}\b", "\n".join(lines), re.M) for name, _, _ in command["arguments"]
     )
@@ -120,6 +120,8 @@ def test_help_is_neither_wrapped_nor_coloured_nor_foreign(
         ("item lst", "item list"),
         ("ratfy", "ratify"),
         ("brainstorm propose", "propose"),
+        ("item show", "show"),
+        ("item check", "check"),
         ("list", ""),
         ("nope", ""),
     ],

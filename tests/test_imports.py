@@ -453,3 +453,24 @@ def test_what_is_inferred_is_accepted_at_once_or_not_at_all(importing: Importing
     assert plain.do(line)["left_out"] > 0
     assert plain.do(line)["added"] == 0
     assert "without what is only inferred" in plain.fails(f"{line} --accept-inferred", 5)["message"]
+
+
+def test_a_repeated_import_says_what_was_done_then(
+    importing: Importing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = Path(__file__).parent / "activity" / "ferries.txt"
+    line = f"import activity {page} --key BELL-9 --captured 2025-06-01"
+    ledger = importing.ledger
+    before = ledger.seq()
+    said = []
+    for _ in range(2):
+        main([*line.split(), "--as", "alpha"], ledger.env)
+        said.append(capsys.readouterr().out.splitlines()[-1])
+    first = f"(#{before + 1})"
+    assert said[0].endswith("or --accept-inferred")
+    assert said[1].endswith(f"only inferred, as when it was imported {first}")
+    assert first in ledger.fails(f"alpha: {line} --accept-inferred", 5)["message"]
+    error = ledger.fails(f"warden: {line}", 5)
+    assert f"imported before, by alpha from #{before + 1} on" in error["message"]
+    rows = ledger.do(error["hint"].removeprefix("ledger "))["rows"]
+    assert (rows[0]["seq"], rows[0]["actor"]) == (before + 1, "alpha")

@@ -102,6 +102,54 @@ def test_refused_json_at_length(text: str, wanted: str) -> None:
     assert_refused(read_json, text, [wanted])
 
 
+MEANT = {
+    "Amend": "Amends",
+    "correcting": "Corrects",
+    "Supersede": "Supersedes",
+    "Superceding": "Supersedes",
+    "Reverse": "Reverses",
+    "reversing": "Reverses",
+    "Stand down": "Stands down",
+    "stand-down": "Stands down",
+    "Refine": "Refines",
+    "RESTORE": "Restores",
+    "Upheld": "Upholds",
+}
+
+
+def missed(body: str) -> str:
+    """What is said of a point with that body, whose one fault is nearly an effect."""
+    with pytest.raises(Usage) as refused:
+        read_markdown(f"## 1. One\n{body}\n")
+    (fault,) = refused.value.more["faults"]
+    return str(fault["message"])
+
+
+@pytest.mark.parametrize(("word", "verb"), MEANT.items())
+def test_a_word_that_is_nearly_a_verb_is_told_that_verb(word: str, verb: str) -> None:
+    for line in (f"{word}: D1.1,D2", f"{word} D1.1, D2", f"- **{word}:** D1.1, D2."):
+        said = missed(line)
+        assert said.endswith(f"write `{verb}: D1.1, D2` at the start of a line of its own"), line
+        [point] = read_markdown(f"## 1. One\n{verb}: D1.1, D2\n")["points"]
+        assert point["effects"], "what it says to write is read"
+
+
+def test_a_verb_of_no_effect_is_told_all_verbs() -> None:
+    said = missed("Revoke: D1.1")
+    assert "`Reverses:`" in said
+    assert "`Stands down:`" in said
+    assert "Reverses: D1.1" not in said
+
+
+def test_a_blank_line_is_asked_for_where_one_is_needed() -> None:
+    assert missed("- item\nAmends: D1.1").endswith(
+        "`Amends: D1.1` at the start of a line of its own, after a blank line"
+    )
+    assert "blank" not in missed("- item\n\nAmend: D1.1")
+    assert "blank" not in missed("a text\nAmend: D1.1")
+    assert missed("- item\nHold: owner").endswith("after a blank line")
+
+
 def test_examples() -> None:
     draft = read_markdown(example(proposal.__doc__))
     assert [point["label"] for point in draft["points"]] == ["1", "3a"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 
-from ledger.cli.common import Answer, Call
+from ledger.cli.common import Answer, Call, json_asked
 from ledger.cli.table import group
 from ledger.core.errors import Usage
 
@@ -15,7 +15,7 @@ PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 def show_help(call: Call) -> Answer:
     """The help of some words as a page, or under `--json` their contract."""
     words = " ".join(call.get("COMMAND"))
-    if call.get("--json") or call.env.get("LEDGER_JSON") == "1":
+    if call.get("--json") or json_asked(call.env):
         from ledger.cli.contract import contract
 
         return Answer(contract(words), [], None)

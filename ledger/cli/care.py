@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from ledger.cli.common import Answer, Call, head_of, wrote
-from ledger.cli.place import new
+from ledger.cli.place import above, new
 from ledger.core.errors import LedgerError, Refused, block
 from ledger.store.store import Store
 
@@ -20,12 +20,17 @@ def init(call: Call) -> Answer:
 
     draft = call.draft("init", ["steward"])
     path = new(call.get("--db"), call.env)
+    other = above() if not os.path.exists(path) else None
     _bring(path)
     result = start(Store(path), draft, call.outside)
     made = result.act.statement["ledger"]
     said = "made" if result.changed else "is there already:"
-    line = f"#1 {said} ledger {made} at {path}, steward {result.act.actor}"
-    return Answer({**wrote(result), "ledger": made, "path": path}, [line], head_of(result.head))
+    lines = [f"#1 {said} ledger {made} at {path}, steward {result.act.actor}"]
+    data = wrote(result)
+    if other:
+        data["notes"] = [*data["notes"], f"there is a ledger above already, at {other}"]
+        lines += data["notes"]
+    return Answer({**data, "ledger": made, "path": path}, lines, head_of(result.head))
 
 
 def verify(call: Call) -> Answer:

@@ -98,7 +98,10 @@ class Call:
         """Who acts: `--as` or LEDGER_ACTOR; Usage where neither says (concepts.md)."""
         given = self.values.get("--as") or self.env.get("LEDGER_ACTOR")
         if not given:
-            raise Usage("no actor: say who acts with --as ACTOR or LEDGER_ACTOR")
+            from ledger.cli.recase import again
+
+            said = "no actor: say who acts with --as ACTOR or LEDGER_ACTOR"
+            raise Usage(said, again(self.parsed.argv, "--as", "ACTOR"))
         return names.name(given, "actor")
 
     @property
@@ -121,6 +124,14 @@ class Call:
         if self._store is None:
             self._store = Store(find(self.values.get("--db"), self.env))
         return self._store
+
+    def knows(self, ident: str) -> bool:
+        """Is there an item, brainstorm, decision or ballot of that id? False without a ledger."""
+        try:
+            with self.store.reading() as reader:
+                return reader.doc(ident) is not None
+        except LedgerError:
+            return False
 
     def text(self, name: str) -> Text:
         """A text: the value itself, or from `-f FILE`, or `-` for standard input."""
@@ -181,6 +192,11 @@ class Call:
         elif result.replayed and not line:
             said += " (replayed)"
         return Answer(data, [said, *result.notes], head_of(result.head))
+
+
+def json_asked(env: dict[str, str]) -> bool:
+    """Does LEDGER_JSON ask for JSON: is it set, and not to 0?"""
+    return env.get("LEDGER_JSON", "") not in ("", "0")
 
 
 def wrote(result: Result) -> Doc:

@@ -44,6 +44,7 @@ def _whole(words: str, command: Command) -> Doc:
         "help": command["help"],
         "usage": usage(words, command),
         "example": command["example"],
+        **({"form": command["form"][2]} if "form" in command else {}),
         "write": bool(command.get("write")),
         "arguments": [
             {"name": name, "type": kind, "how": how, "help": KINDS[kind]}

@@ -47,6 +47,15 @@ class Page(TyperCommand):
         line = usage(words, group(words.split(" ")[0])[words])
         return line.split(" ")[1 + len(words.split(" ")) :]
 
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """What a file for it looks like, line by line, before the example."""
+        words = ctx.command_path.removeprefix("ledger ")
+        heading, _, text = group(words.split(" ")[0])[words].get("form", ("", "", ""))
+        if text:
+            lines = [f"  {line}".rstrip() for line in text.splitlines()]
+            formatter.write("\n".join(["", f"{heading}:", *lines, ""]))
+        super().format_epilog(ctx, formatter)
+
     def get_help_option(self, ctx: Any) -> Any:
         """`--help`, worded as in the table."""
         return _worded(super().get_help_option(ctx))

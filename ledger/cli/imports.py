@@ -13,6 +13,7 @@ from itertools import count
 from ledger.cli.common import Answer, Call, head_of, put_json
 from ledger.cli.place import find, new
 from ledger.cli.sources import READERS, files_of, mark_of, one_of, reading, space_of
+from ledger.core.canon import loads
 from ledger.core.clock import moment
 from ledger.core.entry import brainstorm_id, uuid5
 from ledger.core.errors import Conflict, LedgerError
@@ -104,8 +105,7 @@ def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
     """Does the plan in one transaction; the inferred lines only where they are accepted."""
     from ledger.cli.batch import run_plan
 
-    _ = call.actor  # without one every line fails; said once, it is the caller's, not the plan's
-    accepted = _accepted(call, plan)
+    before, accepted = _before(call, plan)
     chosen = chosen_lines(plan, accepted)
     results = run_plan(call, chosen, keep=not call.get("--dry-run"))
     counts: dict[str, int] = {}
@@ -126,7 +126,9 @@ def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
     verb = "would add" if call.get("--dry-run") else "added"
     said = ", ".join(f"{n} {word}" for word, n in data["counts"].items())
     text = [f"{verb} {added} acts{f': {said}' if said else ''}"]
-    if left:
+    if left and before:
+        text.append(f"left out {left} that are only inferred, as when it was imported (#{before})")
+    elif left:
         text.append(
             f"left out {left} that are only inferred: read them with --plan, or --accept-inferred"
         )
@@ -135,20 +137,32 @@ def _done(call: Call, source: str, mark: str, plan: list[Doc]) -> Answer:
     return Answer(data, text, head)
 
 
-def _accepted(call: Call, plan: list[Doc]) -> bool:
-    """Is what is inferred done as well? Where this file was imported before it is as it was then:
-    Conflict where it was left out then and is wanted now, for the decisions stand."""
+def _before(call: Call, plan: list[Doc]) -> tuple[int | None, bool]:
+    """(the entry from which this file was imported before, is what is inferred done as well?).
+    Conflict where another actor imported it, whose acts they are, and where what is inferred was
+    left out then and is wanted now, for the decisions stand."""
+    actor = call.actor  # without one every line fails; said once, it is the caller's
     wanted = bool(call.get("--accept-inferred"))
     with reading(call) as reader:
-        there = [reader is not None and reader.entry_by_id(one["id"]) is not None for one in plan]
-    guessed = [here for here, one in zip(there, plan, strict=True) if "inferred" in one]
-    if wanted and any(there) and not all(guessed):
+        rows = [reader and reader.entry_by_id(one["id"]) for one in plan]
+    there = [row for row in rows if row]
+    if not there:
+        return None, wanted
+    first = min(there, key=lambda row: int(row["seq"]))
+    seq, who = first["seq"], loads(first["bytes"])["statement"]["actor"]
+    log = f"ledger log --since {seq - 1}"
+    if who != actor:
+        said = f"this file was imported before, by {who} from #{seq} on: nothing of it is new"
+        raise Conflict(said, log, observed=seq)
+    guessed = [bool(row) for row, one in zip(rows, plan, strict=True) if "inferred" in one]
+    if wanted and not all(guessed):
         raise Conflict(
-            "this file was imported before, without what is only inferred: that cannot be added to "
-            "decisions that stand; decide it here, where it is so",
+            f"this file was imported before (#{seq}), without what is only inferred: that cannot "
+            "be added to decisions that stand; decide it here, where it is so",
             hint="ledger brainstorm open --help",
+            observed=seq,
         )
-    return wanted or any(guessed)
+    return seq, any(guessed)
 
 
 TWO = ("item", "brainstorm", "seat", "body", "action", "ballot")

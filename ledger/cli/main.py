@@ -12,12 +12,13 @@ from ledger.cli.common import (
     document,
     failure,
     head_of,
+    json_asked,
     put,
     put_json,
     put_lit,
 )
 from ledger.cli.parse import Help, parse
-from ledger.core.errors import LedgerError
+from ledger.core.errors import LedgerError, NotFound, Usage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def _quick() -> bool:
 
 def main(argv: list[str], env: dict[str, str]) -> int:
     """Runs a command line; returns its exit code (cli.md, "Exit codes")."""
-    asked = "--json" in argv or env.get("LEDGER_JSON") == "1"
+    asked = "--json" in argv or json_asked(env)
     try:
         parsed = parse(argv)
     except Help as wanted:
@@ -109,7 +110,13 @@ def execute(call: Call) -> Answer:
     """The answer of a command."""
     module, _, name = call.parsed.command["run"].partition(":")
     function = getattr(__import__(f"ledger.cli.{module}", fromlist=(name,)), name)
-    answer: Answer = function(call)
+    try:
+        answer: Answer = function(call)
+    except (Usage, NotFound) as error:
+        from ledger.cli.recase import recase
+
+        recase(call.parsed.argv, error, call.knows)
+        raise
     return answer
 
 

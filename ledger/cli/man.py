@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 VARIABLES = {
     "LEDGER_ACTOR": "who acts, where --as does not say it",
     "LEDGER_DB": "the database, where --db does not say it",
-    "LEDGER_JSON": "1: as if --json stood on every command line",
+    "LEDGER_JSON": "1, or whatever is not 0: as if --json stood on every command line",
     "LEDGER_NOW": "the clock, in a ledger that was made under one that was fixed",
     "LEDGER_SEED": "the randomness, likewise",
 }
@@ -64,6 +64,10 @@ def _command(words: str, command: Command) -> list[str]:
     rows = [".SS " + _text(f"ledger {words}"), _text(command["help"].replace("`", "")), ".PP"]
     rows += [".B " + _text(usage(words, command))]
     rows += [".RS", *_options(own), ".RE"] if own else []
+    if "form" in command:
+        heading, _, text = command["form"]
+        rows += [".PP", f"{heading}:", ".RS", ".nf"]
+        rows += [_text(line) for line in text.splitlines()] + [".fi", ".RE"]
     return [*rows, ".PP", "Example:", ".B " + _text(command["example"])]
 
 

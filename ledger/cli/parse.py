@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from ledger.cli.common import decode
-from ledger.cli.table import FILES, every, group, options, takes_text
+from ledger.cli.table import FILES, IDS, every, group, options, takes_text
 from ledger.core import names
 from ledger.core.clock import seconds
 from ledger.core.errors import Usage
@@ -36,9 +36,12 @@ class Help(Exception):
 class Parsed:
     """A command line that fits the table: the command's words, its entry, and the values."""
 
-    __slots__ = ("command", "values", "words")
+    __slots__ = ("argv", "command", "values", "words")
 
-    def __init__(self, words: str, command: Command, values: dict[str, Any]) -> None:
+    def __init__(
+        self, words: str, command: Command, values: dict[str, Any], argv: list[str]
+    ) -> None:
+        self.argv = argv
         self.words = words
         self.command = command
         self.values = values
@@ -96,29 +99,17 @@ def _plain(text: str) -> str:
     return text
 
 
+PLAIN = ("text", "policy", "file", "url", "known-at", "date", "command")
 TYPES: dict[str, Callable[[str], Any]] = {
-    "text": _plain,
-    "policy": _plain,
-    "file": _plain,
-    "url": _plain,
-    "known-at": _plain,
-    "id": _plain,
-    "subject": _plain,
+    **dict.fromkeys((*IDS, *PLAIN), _plain),
     "name": names.name,
     "option": lambda text: names.name(text, "option", upper=True),
     "project": _grammar(names.is_project, "a project: A-Z and digits, such as EVO"),
     "key": names.key,
-    "brainstorm": _plain,
-    "ballot": _plain,
-    "tied": _plain,
-    "points": _plain,
-    "date": _plain,
-    "decision": _plain,
     "rel": Choice(*names.LINKS),
     "item-state": Choice("open", "closed"),
     "format": Choice("markdown", "json", "html", "madr"),
     "import-source": Choice("activity", "adr", "beads", "export"),
-    "command": _plain,
     "shell": Choice("bash", "zsh", "fish"),
     "fact": Choice("decided", "ratified", "closed"),
     "seq": _seq,
@@ -130,7 +121,18 @@ TYPES: dict[str, Callable[[str], Any]] = {
 
 def parse(argv: list[str]) -> Parsed:
     """What the words mean; Usage where they do not fit the table, Help where they ask for it."""
-    words, rest = _command(argv)
+    try:
+        return parsed(argv)
+    except Usage as error:
+        from ledger.cli.recase import recase
+
+        recase(argv, error)
+        raise
+
+
+def parsed(argv: list[str]) -> Parsed:
+    """The same, and of an id in the wrong case nothing more is said."""
+    words, rest = command_of(argv)
     command = group(words.split(" ")[0])[words]
     given, positional = _split(words, command, rest)
     values = _place(words, command, positional, "-f" in given)
@@ -140,10 +142,10 @@ def parse(argv: list[str]) -> Parsed:
     for flag in command.get("required", ()):
         if flag not in values:
             raise Usage(f"ledger {words} needs {flag}", f"ledger {words} --help")
-    return Parsed(words, command, values)
+    return Parsed(words, command, values, argv)
 
 
-def _command(argv: list[str]) -> tuple[str, list[str]]:
+def command_of(argv: list[str]) -> tuple[str, list[str]]:
     """The command's words and what follows; options that all commands take may stand before."""
     early: list[str] = []
     rest = list(argv)
@@ -171,12 +173,15 @@ def _command(argv: list[str]) -> tuple[str, list[str]]:
 
 
 def _meant(typed: str) -> str:
-    """The help of the command that was meant: the one of a group that is called so (`cast`), or
-    the nearest in writing; of all where there is none."""
+    """The help of the command that was meant: the one of that very word, the one of a
+    group that is called so (`cast`), or the nearest in writing; of all where there is none."""
     from difflib import get_close_matches
 
+    last = typed.split(" ")[-1]
+    if last in group(last):
+        return f"ledger {last} --help"
     every_one = [words for words, _ in every()]
-    found = [words for words in every_one if words.split(" ")[-1] == typed.split(" ")[-1]]
+    found = [words for words in every_one if words.split(" ")[-1] == last]
     if len(found) != 1:
         found = get_close_matches(typed, every_one, n=1, cutoff=0.7)
     return f"ledger {found[0]} --help" if found else "ledger --help"
@@ -253,7 +258,7 @@ def _place(words: str, command: Command, positional: list[str], from_file: bool)
     for place, (name, kind, how) in enumerate(wanted):
         later = sum(h in ("one", "many") for _, _, h in wanted[place + 1 :])
         if how in ("many", "many-or-none"):
-            cut = max(len(left) - later, 0)
+            cut = max(len(left) - later, how == "many")
             values[name] = [_read(kind, one, name) for one in left[:cut]]
             left = left[cut:]
             missing = how == "many" and not values[name]
@@ -262,12 +267,22 @@ def _place(words: str, command: Command, positional: list[str], from_file: bool)
             if left:
                 values[name] = _read(kind, left.pop(0), name)
         if missing:
-            usage = " ".join([words, *(one for one, _, _ in command["arguments"])])
-            raise Usage(f"{name} is missing: ledger {usage}", f"ledger {words} --help")
+            raise _missing(words, command, name, kind)
     if left:
         more = " (quote a text that has spaces)" if takes_text(command) else ""
         raise Usage(f"ledger {words}: {left[0]!r} is one argument too many{more}")
     return values
+
+
+def _missing(words: str, command: Command, name: str, kind: str) -> Usage:
+    """What is said where an argument is not given: which one, and what it takes."""
+    from ledger.cli.reference import KINDS, argument
+
+    usage = " ".join([words, *(argument(one, how) for one, _, how in command["arguments"])])
+    what = KINDS[kind].partition(";")[0]
+    return Usage(
+        f"the argument {name} is missing, {what}: ledger {usage}", f"ledger {words} --help"
+    )
 
 
 def _require_place(words: str, command: Command, values: dict[str, Any]) -> None:

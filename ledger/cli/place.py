@@ -26,7 +26,8 @@ def find(url: str | None, env: dict[str, str]) -> str:
     named = url or env.get("LEDGER_DB")
     if named:
         path = path_of(named)
-        if not os.path.isfile(path):
+        _not_folder(path)
+        if not _is_file(path):
             raise LedgerError(
                 "no-ledger", f"there is no ledger at {path}", "ledger init --as ACTOR"
             )
@@ -48,7 +49,32 @@ def find(url: str | None, env: dict[str, str]) -> str:
 def new(url: str | None, env: dict[str, str]) -> str:
     """The path where a ledger is to be made: `--db`, LEDGER_DB, or `.ledger/ledger.db` here."""
     named = url or env.get("LEDGER_DB")
-    return path_of(named) if named else os.path.join(here(), FOLDER, FILE)
+    if not named:
+        return os.path.join(here(), FOLDER, FILE)
+    path = path_of(named)
+    _not_folder(path)
+    return path
+
+
+def above() -> str | None:
+    """The path of a ledger in a folder above this one, or None where there is none to be seen."""
+    folder = here()
+    while (up := os.path.dirname(folder)) != folder:
+        folder = up
+        path = os.path.join(folder, FOLDER, FILE)
+        if os.path.isfile(path):
+            return path
+    return None
+
+
+def _not_folder(path: str) -> None:
+    """LedgerError `cannot-open` where it is a folder; says which database is in it, if any."""
+    if not os.path.isdir(path):
+        return
+    inner = os.path.join(path, FOLDER, FILE)
+    there = inner if os.path.isfile(inner) else os.path.join(path, FILE)
+    more = f": there is a database at {there}" if os.path.isfile(there) else ""
+    raise LedgerError("cannot-open", f"{path} is a folder, and the database is a file{more}")
 
 
 def here() -> str:

@@ -48,7 +48,9 @@ def line(number: int, total: int, what: str) -> str:
 
 def _watched(call: Call, stream: Any) -> bool:
     """Does a person look on?"""
-    plain = call.get("--json") or call.env.get("LEDGER_JSON") == "1"
+    from ledger.cli.common import json_asked
+
+    plain = call.get("--json") or json_asked(call.env)
     return not plain and call.env.get("TERM") != "dumb" and stream is not None and stream.isatty()
 
 

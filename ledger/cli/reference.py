@@ -28,7 +28,16 @@ KINDS = {
     "rel": f"one of {', '.join(LINKS)}",
     "subject": "what a page is of: a work item, decision or brainstorm; as json also a ballot",
     "source": "what the file is: `export`, a backup that `ledger export` wrote",
-    "id": "an id, such as EVO-26, D7, D7.3a, bs-mqpzo3ly470 or bin-1",
+    "id": "an id, such as EVO-26, D7, D7.3a, B3, bs-mqpzo3ly470 EVO-26.Q1, D7.A1 or bin-1",
+    "point": "a point, such as D7.3a or B3.1",
+    "checked": "a decision, point, ballot or work item, such as D7, D7.3a, B3 or EVO-26",
+    "told": "a work item, decision, brainstorm or point, such as EVO-26, D7 or D7.3a",
+    "awaited": "a brainstorm, decision, point, ballot or work item, such as bs-mqpzo3ly470 or D7",
+    "entries": "what the entries are about: a work item, brainstorm, decision, ballot or seat",
+    "excusable": "a brainstorm, decision or ballot, such as bs-mqpzo3ly470, D7 or B3",
+    "decidable": "a brainstorm, such as bs-mqpzo3ly470; with -f a work item, such as EVO-26",
+    "action": "an action, such as D7.A1",
+    "question": "a question about a work item, such as EVO-26.Q1",
     "brainstorm": "a brainstorm, such as bs-mqpzo3ly470",
     "decision": "a decision, such as D7",
     "ballot": "a ballot, such as B3",
@@ -154,6 +163,9 @@ def _command(words: str, command: Command) -> str:
     lines.append(f"- and the options of {also}\n")
     parts += ["\n".join(lines), "Example:\n", _code(command["example"], "sh")]
     beside = " (an error may have it beside it)" if command.get("beside") else ""
+    if "form" in command:
+        heading, language, text = command["form"]
+        parts += [f"{heading}:\n", _code(text.rstrip("\n"), language)]
     return "\n".join([*parts, f"Answers, as `data`{beside}:\n", _code(short(command["data"]))])
 
 

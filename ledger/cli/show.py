@@ -25,7 +25,8 @@ def show(call: Call) -> Answer:
     ident = call.get("ID")
     view, render = _views(ident)
     with call.store.reading() as reader:
-        state, when = recall(reader, ident, call.when, call.outside)
+        home = ident.partition(".")[0] if names.is_part(ident) else ident
+        state, when = recall(reader, home, call.when, call.outside)
         data = view(state, ident, when)
         head = head_of(reader.head())
     lines = [one + call.clock if one.startswith("left out: ") else one for one in render(data)]
@@ -57,6 +58,10 @@ def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc]
         from ledger.views import point
 
         return lambda s, i, w: {"point": point.find(s, i), "as_of": w}, _render_point
+    if names.is_part(ident):
+        from ledger.views import part
+
+        return lambda s, i, w: {**part.part(s, i), "as_of": w}, part.render
     if names.is_brainstorm(ident):
         from ledger.views import brainstorm
 
@@ -74,13 +79,7 @@ def _views(ident: str) -> tuple[Callable[[State, str, Doc], Doc], Callable[[Doc]
 def _seat(state: State, ident: str, when: Doc) -> Doc:
     from ledger.views import roster
 
-    try:
-        return {**roster.seat(state, ident, when["at"]), "as_of": when}
-    except NotFound:
-        big = ident.upper()
-        if names.is_key(big) or names.is_ruling(big) or names.is_point(big):
-            raise NotFound(f"there is no {ident}: is it {big}?", f"ledger show {big}") from None
-        raise
+    return {**roster.seat(state, ident, when["at"]), "as_of": when}
 
 
 def _render_point(data: Doc) -> list[str]:
@@ -95,12 +94,20 @@ def why(call: Call) -> Answer:
 
     ident = call.get("POINT")
     if not names.is_point(ident):
-        raise Usage(f"{ident!r} is no point, such as D7.3a")
+        raise Usage(f"{ident!r} is no point, such as D7.3a", _shows(ident))
     with call.store.reading() as reader:
         state, when = recall(reader, ident, call.when, call.outside)
         data = {**view.why(state, ident, when["at"]), "as_of": when}
         head = head_of(reader.head())
     return Answer(data, _clocked(view.render(data), when), head)
+
+
+def _shows(ident: str) -> str:
+    """The command that shows what was given in place of another kind of id."""
+    if names.is_brainstorm(ident):
+        return f"ledger brainstorm show {ident}"
+    known = names.is_key(ident) or names.is_ruling(ident)
+    return f"ledger show {ident}" if known else "ledger show --help"
 
 
 def check(call: Call) -> Answer:
@@ -111,7 +118,8 @@ def check(call: Call) -> Answer:
     ident = call.get("ID")
     if not (names.is_key(ident) or names.is_ruling(ident) or names.is_point(ident)):
         if names.is_brainstorm(ident):
-            raise Usage(f"{ident} is a brainstorm: check a decision, a point or an item")
+            said = f"{ident} is a brainstorm: check a decision, a point or an item"
+            raise Usage(said, _shows(ident))
         raise NotFound(f"{ident!r} is no decision, point or item", "ledger item list")
     with call.store.reading() as reader:
         state, when = recall(reader, ident, call.when, call.outside)

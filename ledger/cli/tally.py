@@ -21,7 +21,7 @@ def tally(call: Call) -> Answer:
     """Counts the ballots of a file by a policy; whatever the answer, it is an answer."""
     typed, source = call.get("POLICY"), call.get("-f")
     if typed is None:
-        raise Usage("POLICY is missing: -f is the ballots", "ledger tally --help")
+        raise Usage("the argument POLICY is missing: -f is the ballots", "ledger tally --help")
     if typed == "-" and source == "-":
         raise Usage("the policy and the ballots cannot both come from standard input")
     text = call.read("-") if typed == "-" else decode(os.fsencode(typed), "POLICY")

@@ -78,6 +78,15 @@ def question(state: State, ident: str) -> Doc:
     return asked[0]
 
 
+def finding(state: State, ident: str) -> Doc:
+    """The finding of an item: `EVO-26.F1`."""
+    key, _, _ = ident.partition(".")
+    made: list[Doc] = [one for one in item(state, key)["findings"] if one["id"] == ident]
+    if not made:
+        raise NotFound(f"there is no finding {ident}", hint=f"ledger show {key}")
+    return made[0]
+
+
 def action(state: State, ident: str) -> Doc:
     """The action of a decision: `D7.A1`."""
     home, _, part = ident.partition(".")

@@ -8,6 +8,7 @@
 | item | project, `-`, a number without leading zeros: `EVO-26` |
 | brainstorm | `bs-` and 11 base-36 characters |
 | decision, ballot, point | `D7`; `B3`; `D7.3a`, `B3.1` |
+| question, finding, action | `EVO-26.Q1`, `EVO-26.F1`, `D7.A1` |
 
 A name in another spelling is refused with the offending code point, never folded.
 """
@@ -83,6 +84,13 @@ def is_point(text: str) -> bool:
     """Is it a point's id?"""
     head, dot, tail = text.partition(".")
     return bool(dot) and is_ruling(head) and is_label(tail)
+
+
+def is_part(text: str) -> bool:
+    """Is it the id of a question or finding of an item, or of an action of a decision?"""
+    head, dot, tail = text.partition(".")
+    letters = ("Q", "F") if is_key(head) else ("A",) if is_decision(head) else ()
+    return bool(dot) and tail[:1] in letters and number(tail[1:])
 
 
 def is_brainstorm(text: str) -> bool:

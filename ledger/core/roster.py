@@ -126,12 +126,18 @@ def stewards_only(act: Act) -> list[Doc]:
 
 
 def unregistered(doc: Doc, at: str, what: str = "required seat") -> Doc:
-    """The block for a seat that nobody holds: names the seat and its last holder."""
+    """The block for a seat that nobody holds: names the seat and its last holder, who may renew a
+    lease that has ended (so may a steward)."""
     name = doc["seat"]
     last = f"; last held by {doc['last']}" if doc["last"] else ""
     if doc["retired"] is not None:
         message = f"{what} {name} is retired{last}"
         return block("seat-unregistered", message, f"ledger show {name}", seat=name)
+    if doc["actor"] is not None and doc["expires"] is not None and at >= doc["expires"]:
+        message = f"the lease of {what} {name} has ended{last}"
+        return block(
+            "seat-unregistered", message, f"ledger seat renew {name}", seat=name, last=doc["last"]
+        )
     return block(
         "seat-unregistered",
         f"{what} {name} is not registered{last}",

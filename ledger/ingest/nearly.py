@@ -19,14 +19,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import Any
 
-_STEMS = "amend|correct|super[sc]ede|reverse|stands?[ -]?down|refine|restore|uphold"
+_MEANT = {
+    "Amends": "amend",
+    "Corrects": "correct",
+    "Supersedes": "super[sc]ed",
+    "Reverses": "revers",
+    "Stands down": "stand(?:s|ing)?[ -]?down",
+    "Refines": "refin",
+    "Restores": "restor",
+    "Upholds": "uph[eo]ld",
+}
+_STEMS = "|".join(_MEANT.values())
 _STEMS += "|replace|revoke|repeal|overrule|cancel|withdraw|remove|change"
 _TARGET = r"[DB][1-9][0-9]*(?:\.[1-9][0-9]*[a-z]?)?"
 _MARK = r"[*_`]{0,3}"
 EFFECT = re.compile(
     rf"[ \t]*(?:[-*+][ \t]+)?{_MARK}(?:effects?{_MARK}[ \t]*:{_MARK}[ \t]*)?"
-    rf"{_MARK}(?:{_STEMS})[a-z]*{_MARK}(?:[ \t]*:{_MARK}[ \t]*|[ \t]+)"
-    rf"{_TARGET}(?:[ \t]*,[ \t]*{_TARGET})*[ \t]*\.?[ \t\r]*",
+    rf"{_MARK}(?P<word>{_STEMS})[a-z]*{_MARK}(?:[ \t]*:{_MARK}[ \t]*|[ \t]+)"
+    rf"(?P<targets>{_TARGET}(?:[ \t]*,[ \t]*{_TARGET})*)[ \t]*\.?[ \t\r]*",
     re.IGNORECASE | re.ASCII,
 )
 HELD = re.compile(
@@ -41,24 +51,33 @@ CLOSING = re.compile(r" {0,3}(?:`{3,}|~{3,})[ \t\r]*|.*-->.*")
 Found = tuple[int, str]
 
 
-def effects(lines: list[str], aside: set[int], read: set[int]) -> Iterator[Found]:
+def effects(lines: list[str], aside: set[int], read: set[int], nested: set[int]) -> Iterator[Found]:
     """(line, message) of each line that is nearly an effect; `aside` are the lines of code and
-    quotes, `read` those that were read as effects. Yields in order; raises nothing."""
+    quotes, `read` those that were read as effects, `nested` those of paragraphs in lists and
+    quotes, which take in the line below them. Yields in order; raises nothing."""
     for n, line in enumerate(lines):
         if n in aside or n in read:
             continue
+        start = "at the start of a line of its own"
+        where = f"{start}, after a blank line" if n - 1 in nested else start
         if HELD.fullmatch(line.rstrip("\r")):
             yield (
                 n,
                 "this looks like a hold, and is not read as one: write `Held for: SEAT, REASON` "
-                "at the start of a line of its own",
+                f"{where}",
             )
-        elif EFFECT.fullmatch(line):
-            yield (
-                n,
-                "this looks like an effect, and is not read as one: write `Amends: D1.1` at the "
-                "start of a line of its own, after a blank line",
-            )
+        elif found := EFFECT.fullmatch(line):
+            yield n, f"this looks like an effect, and is not read as one: {_meant(found)} {where}"
+
+
+def _meant(found: re.Match[str]) -> str:
+    """What to write: the verb that the word is nearly, never another; where it is none, all."""
+    targets = ", ".join(one.strip() for one in found["targets"].split(","))
+    for verb, stem in _MEANT.items():
+        if re.match(stem, found["word"], re.IGNORECASE):
+            return f"write `{verb}: {targets}`"
+    known = ", ".join(f"`{verb}:`" for verb in _MEANT)
+    return f"write the verb that is meant ({known}) and {targets}"
 
 
 def headings(found: Iterable[tuple[int, str, str]]) -> Iterator[Found]:
@@ -89,7 +108,8 @@ def misses(page: Any, level: int) -> Iterator[Found]:
     aside |= {n for p in page.parts if not p.label for n in range(p.first, p.end)}
     acts = {n for n, line in enumerate(page.lines) if ACT.match(line.lstrip(" \t"))}
     own = page.own(level)
-    yield from effects(page.lines, aside, acts & own)
+    inner = {n for b in page.blocks if b.kind == "paragraph_open" for n in range(b.first, b.end)}
+    yield from effects(page.lines, aside, acts & own, inner - own)
     heads = (b for b in page.blocks if b.kind == "heading_open" and b.level == 0)
     yield from headings((b.first, b.tag, page.heading(b)) for b in heads)
     last = [b for b in spans if b.level == 0 and b.end >= len(page.lines) - 1]

@@ -166,6 +166,8 @@ def connect(path: str, mode: str) -> Any:
             made.execute("PRAGMA synchronous=FULL")
             made.execute("PRAGMA secure_delete=ON")
     except module().Error as error:
+        if os.path.exists(path) and not os.access(path, os.R_OK):
+            raise LedgerError("cannot-open", f"{path}: Permission denied") from error
         raise _fault(error) from error
     return made
 

@@ -285,7 +285,9 @@ def require_schema(session: embedded.Session) -> None:
         if "no such table" not in error.message:
             raise
         raise LedgerError(
-            "cannot-open", "this file is not a ledger, or its making was cut short", "ledger init"
+            "cannot-open",
+            "this file is not a ledger, or its making was cut short",
+            "ledger init --as ACTOR",
         ) from error
     version = found[0][0] if found else "none"
     if version < SCHEMA:

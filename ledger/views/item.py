@@ -19,13 +19,15 @@ if TYPE_CHECKING:
     Doc = dict[str, Any]
 
 
-def _question(state: State, one: Doc) -> Doc:
+def question(state: State, one: Doc) -> Doc:
+    """`{id, text, by, entry, answer {text, by, entry}}`, the answer null while there is none."""
     made = one["answer"]
     answer = {**made, "text": state.text(made["text"])} if made else None
     return {**one, "text": state.text(one["text"]), "answer": answer}
 
 
-def _finding(state: State, one: Doc) -> Doc:
+def finding(state: State, one: Doc) -> Doc:
+    """`{id, text, source, by, entry}`."""
     return {**one, "text": state.text(one["text"]), "source": state.text(one["source"])}
 
 
@@ -65,11 +67,11 @@ def item(state: State, key: str, when: Doc) -> Doc:
         "item": head(state, doc),
         "as_of": when,
         **groups,
-        "questions": [_question(state, one) for one in doc["questions"]],
+        "questions": [question(state, one) for one in doc["questions"]],
         "brainstorms": [brief(state, one, when["at"]) for one in state.many(doc["brainstorms"])],
         "ballots": [ballot.brief(state, one, when["at"]) for one in state.many(doc["ballots"])],
         "actions": [one for decision in decisions for one in actions(state, decision)],
-        "findings": [_finding(state, one) for one in doc["findings"]],
+        "findings": [finding(state, one) for one in doc["findings"]],
         "links": [
             {"rel": link["rel"], "to": link.get("to"), "from": link.get("from")}
             for link in doc["links"]

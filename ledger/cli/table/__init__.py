@@ -4,7 +4,8 @@ are made from them.
 A command is `{help, arguments, options, example, run, data}` under its words:
 `arguments` are `(NAME, type, how)`, how `one`, `many`, `optional` or `many-or-none`; `options` are
 `(--flag, METAVAR or None for a switch, type, help)`, and `required` names those that must be
-given; `run` is `module:function` in `ledger.cli`; `write` marks what takes `--id` and `--expect`;
+given; `form` is `(heading, language, text)`, what a file or a policy for it looks like;
+`run` is `module:function` in `ledger.cli`; `write` marks what takes `--id` and `--expect`;
 `data` is the shape of the answer's `data` (`shapes.py`), and `beside` marks what may print it
 beside an error too. To add a command: a line in one of these files; a new file needs a line below.
 """
@@ -72,6 +73,25 @@ COMMON = (
 WRITE = (
     ("--id", "UUID", "uuid", "retry with the same id: the first entry is returned, none is added"),
     ("--expect", "SEQ", "seq", "refuse (exit 5) if the subject has moved since that entry"),
+)
+# The types of arguments that are ids; how they are spelled their commands check.
+IDS = (
+    "id",
+    "point",
+    "checked",
+    "told",
+    "awaited",
+    "entries",
+    "excusable",
+    "decidable",
+    "action",
+    "question",
+    "brainstorm",
+    "ballot",
+    "tied",
+    "points",
+    "decision",
+    "subject",
 )
 FILE = (("-f", "FILE", "file", "read the text from a file; - is standard input"),)
 

@@ -19,7 +19,7 @@ COMMANDS = {
     "brief": {
         "help": "Say what an agent needs to know of an item, decision, brainstorm or point that "
         "has forgotten everything: the most binding first, within so many bytes.",
-        "arguments": [("ID", "id", "one")],
+        "arguments": [("ID", "told", "one")],
         "options": [
             ("--max-bytes", "N", "seq", "the bytes of all lines, in UTF-8; 2000 if not given"),
             ("--since", "SEQ", "seq", "what changed since that entry"),

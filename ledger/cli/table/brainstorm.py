@@ -12,6 +12,26 @@ DEADLINE = (
     "it is open until then, in place of the policy's `open`: a date (its end, UTC) or a time",
 )
 ON = ("--on", "N", "seq", "only if version N is the current one")
+ON_TWO = (*ON[:3], f"{ON[3]}; needed once there is a second version")
+PROPOSAL = """\
+# Launching workers
+
+## 1. Only the owner launches workers
+An agent asks in the brainstorm.
+Amends: D1.1
+
+## 2. Nothing runs at night
+Held for: owner, until the next launch
+
+## Rejected
+- keep spawning: nobody can stop it
+
+## Actions
+- alpha: wrap the script
+
+## Sources
+- https://example.org/minutes
+"""
 COMMANDS = {
     "brainstorm open": {
         "help": "Open a brainstorm under work items; prints its id.",
@@ -62,12 +82,12 @@ COMMANDS = {
     },
     "propose": {
         "help": "Put a new version of the text to a brainstorm; it is no position: agree too. The "
-        "file is markdown: "
-        "`## 1. Title` for each point, its text below, and what it does to earlier points on lines "
-        "of their own (`Amends: D1.3`, Corrects, Supersedes, Reverses, `Stands down`, Refines, "
-        "Restores, Upholds; a point or a whole decision), or `Held for: owner, until the launch`; "
-        "then, where wanted, `## Rejected`, `## Actions` (`- owner: text`) and `## Sources`, each "
-        "a list.",
+        "file is markdown: `# Title`, which names the decision; `## 1. Title` for each point, its "
+        "text below, and what it does to earlier points on lines of their own (`Amends: D1.3`, "
+        "Corrects, Supersedes, Reverses, `Stands down`, Refines, Restores, Upholds; a point or a "
+        "whole decision), or `Held for: owner, until the launch`; then, where wanted, "
+        "`## Rejected`, `## Actions` (`- owner: text`) and `## Sources`, each a list.",
+        "form": ("A proposal file", "markdown", PROPOSAL),
         "arguments": [("BS", "brainstorm", "one")],
         "options": [
             ("-f", "FILE", "file", "the proposal; - is standard input"),
@@ -87,7 +107,7 @@ COMMANDS = {
     "agree": {
         "help": "Take a position for the current version.",
         "arguments": [("BS", "brainstorm", "one")],
-        "options": [ON, SEAT],
+        "options": [ON_TWO, SEAT],
         "example": "ledger agree bs-mqpzo3ly470 --as alpha",
         "run": "brainstorm:agree",
         "write": True,

@@ -28,6 +28,7 @@ COMMANDS = {
                 "help": "str",
                 "usage": "str",
                 "example": "str",
+                "form?": "str",
                 "write": "bool",
                 "arguments": [ARGUMENT],
                 "options": [OPTION],

@@ -9,12 +9,24 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+QUESTIONS = """\
+# Who runs what
+
+## 1. Who may launch workers? (rules on D1.1)
+- a: the owner alone (ratifies)
+- b: nobody (refuses)
+
+## 2. Who wakes the owner? (rules on D1.2, D1.3)
+- a: the rail
+- b: the rail, in daylight alone (amends)
+- c: asked again later (none)
+"""
 COMMANDS: dict[str, Any] = {
     "decide": {
         "help": "Adopt the current version if the policy is met; else say everything that is not. "
         "With a work item and -f: open, propose, agree and decide at once, or nothing, where the "
         "policy lets that one seat decide.",
-        "arguments": [("BS", "id", "one")],
+        "arguments": [("BS", "decidable", "one")],
         "options": [
             ("-f", "FILE", "file", "the proposal, for a work item; - is standard input"),
             ("--json-input", None, "switch", "the proposal is JSON"),
@@ -90,9 +102,10 @@ COMMANDS: dict[str, Any] = {
         "data": WROTE,
     },
     "ballot open": {
-        "help": "Put numbered questions with lettered options to seats, on points that wait. The "
-        "file is markdown: `## 1. Who may launch? (rules on D4.1, D4.2)`, then `- a: text "
-        "(ratifies)`, `(amends)`, `(refuses)` or `(none)`; without a marker it ratifies.",
+        "help": "Put numbered questions with lettered options to seats, on points that wait. Each "
+        "question of the file says in its heading which points it rules on; an option ends in "
+        "`(ratifies)`, `(amends)`, `(refuses)` or `(none)`, and ratifies where it says nothing.",
+        "form": ("A file of questions", "markdown", QUESTIONS),
         "arguments": [("D7", "decision", "one")],
         "options": [
             ("--to", "SET", "policy", "the body or seat that answers"),

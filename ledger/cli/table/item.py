@@ -78,7 +78,7 @@ COMMANDS = {
     },
     "item answer": {
         "help": "Answer a question; the last answer stands.",
-        "arguments": [("QUESTION", "id", "one"), ("TEXT", "text", "one")],
+        "arguments": [("QUESTION", "question", "one"), ("TEXT", "text", "one")],
         "example": 'ledger item answer EVO-26.Q1 "The rail does" --as beta',
         "run": "item:answer",
         "write": True,
@@ -103,7 +103,7 @@ COMMANDS = {
     },
     "action done": {
         "help": "Say that an action has been done (its owner, the item's, a steward).",
-        "arguments": [("ACTION", "id", "one")],
+        "arguments": [("ACTION", "action", "one")],
         "example": "ledger action done D1.A1 --as beta",
         "run": "item:done",
         "write": True,
@@ -111,7 +111,7 @@ COMMANDS = {
     },
     "action to-item": {
         "help": "Make an action a sub-item of the decision's item.",
-        "arguments": [("ACTION", "id", "one")],
+        "arguments": [("ACTION", "action", "one")],
         "example": "ledger action to-item D1.A1 --as beta",
         "run": "item:to_item",
         "write": True,

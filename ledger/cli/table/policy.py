@@ -22,12 +22,40 @@ TALLY = {
     "needs": "@wanted",
     "reasons": ["@block"],
 }
+GRAMMAR = """\
+together SET
+electorate SET [as-of open|close|live] [leavers keep|drop|abort]
+quorum >|>= AMOUNT of cast|present|for|for+abstain|over-default
+pass for >|>= AMOUNT of electorate|electorate-abstain|present|cast|decided [capped]
+pass for >|>= NUMBER times against
+veto concern|against [cleared-by author|any]
+require all|NUMBER from SET [registered|cast|for]
+silence abstains|consents|against
+recuse SEAT [counts|shrinks]
+revote last|first|refuse
+method yes-no|plurality|approval|schulze|irv [unranked last|no-opinion|invalid]
+tie reject|default
+tie casting SEAT
+default OPTION
+option OPTION needs NUMBER times against
+open TIME [max TIME] [early never|certain]
+final TIME [reopened-by concern|against]
+policy-change pin|abort
+ratify by SEAT [independent] [within TIME]
+
+SET: bodies and seats, as in pm + {owner} - {pm-mars}. AMOUNT: 2, 2/3, all, all-but 1, 3*sqrt(n)/2.
+TIME: 30m, 72h, 10d or 2w; it has no seconds. What | parts is either, what stands in [ ] may be left
+out: of several words there the first is then meant, but schulze and irv must have their unranked.
+"""
+BALLOTS = """\
+{"electorate": ["bin-1", "bin-2", "bin-3"],
+ "ballots": [{"seat": "bin-1", "stance": "for"}, {"seat": "bin-2", "stance": "against"}]}
+"""
 COMMANDS = {
     "policy set": {
         "help": "Set the policy that new brainstorms take (a steward): of the ledger, a project "
-        "or an item. It is clauses with `;` between: together SET; electorate SET; quorum >= 2 of "
-        "cast; pass for > 1/2 of decided; veto against cleared-by any; require 1 from SET for; "
-        "ratify by SEAT independent. `ledger policy explain` says one in words.",
+        "or an item. It is clauses with `;` between; `ledger policy explain` says one in words.",
+        "form": ("The clauses", "text", GRAMMAR),
         "arguments": [("POLICY", "text", "one")],
         "options": SCOPE,
         "example": 'ledger policy set "together bin; ratify by owner" --project EVO --as warden',
@@ -56,6 +84,7 @@ COMMANDS = {
         "arguments": [("POLICY", "text", "one")],
         "options": [("-f", "FILE", "file", "the ballots, a JSON object with the electorate")],
         "required": ["-f"],
+        "form": ("A file of ballots", "json", BALLOTS),
         "example": 'ledger tally "electorate bin; pass for > 1/2 of cast" -f ballots.json',
         "run": "tally:tally",
         "data": TALLY,

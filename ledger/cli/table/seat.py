@@ -76,7 +76,11 @@ COMMANDS = {
     "seat excuse": {
         "help": "Excuse a seat from one brainstorm, decision or ballot: nothing requires it any "
         "more (the ratifier; without one, a steward).",
-        "arguments": [("ID", "id", "one"), ("SEAT", "name", "one"), ("REASON", "text", "one")],
+        "arguments": [
+            ("ID", "excusable", "one"),
+            ("SEAT", "name", "one"),
+            ("REASON", "text", "one"),
+        ],
         "example": 'ledger seat excuse D1 bin-3 "Its host is gone" --as warden',
         "run": "seat:excuse",
         "write": True,

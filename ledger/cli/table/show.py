@@ -15,7 +15,8 @@ KNOWN_AT = ("--known-at", "SEQ|DATE", "known-at", "as known after that entry, or
 AS_OF = ("--as-of", "DATE", "date", "as decided by then: entries that claim no later date")
 COMMANDS = {
     "show": {
-        "help": "Show an item, decision, point, ballot, brainstorm or seat: in force first.",
+        "help": "Show an item, decision, point, ballot, brainstorm or seat: in force first; or a "
+        "question, finding or action.",
         "arguments": [("ID", "id", "one")],
         "options": [AS_OF, KNOWN_AT],
         "example": "ledger show EVO-26",
@@ -25,6 +26,9 @@ COMMANDS = {
             SHOWN_DECISION,
             SHOWN_STORM,
             {"point": "@point", "as_of": "@when"},
+            {"question": "@question", "as_of": "@when"},
+            {"finding": "@finding", "as_of": "@when"},
+            {"action": "@action", "as_of": "@when"},
             SHOWN_BALLOT,
             {
                 "seat": "str",
@@ -40,7 +44,7 @@ COMMANDS = {
     },
     "check": {
         "help": "The gate for scripts: exit 0 if it is in force and may be acted on, else 3.",
-        "arguments": [("ID", "id", "one")],
+        "arguments": [("ID", "checked", "one")],
         "options": [
             ("--allow-held", None, "switch", "a hold does not count"),
             ("--allow-reported", None, "switch", "a ratification by report alone will do"),
@@ -61,7 +65,7 @@ COMMANDS = {
     "why": {
         "help": "How a point came about: its text and what it was before, tally, policy, "
         "ratification, what it replaced and what replaced it.",
-        "arguments": [("POINT", "id", "one")],
+        "arguments": [("POINT", "point", "one")],
         "options": [AS_OF, KNOWN_AT],
         "example": "ledger why D1.1",
         "run": "show:why",
@@ -87,7 +91,7 @@ COMMANDS = {
     },
     "log": {
         "help": "List the entries, of everything or of one id.",
-        "arguments": [("ID", "id", "optional")],
+        "arguments": [("ID", "entries", "optional")],
         "options": [
             ("--since", "SEQ", "seq", "only those after that entry"),
             ("--texts", None, "switch", "with what was said: comments, reasons, points"),

@@ -8,7 +8,7 @@ COMMANDS = {
         "withdrawn are also an end), or closed (ended in any way). Exit 3 at once where that can "
         "no longer come, and past the timeout; without --timeout it waits for ever. Exit 0 does "
         "not say that it is in force: run `ledger check` afterwards.",
-        "arguments": [("ID", "id", "one")],
+        "arguments": [("ID", "awaited", "one")],
         "options": [
             ("--until", "FACT", "fact", "what to wait for: decided, ratified or closed"),
             ("--timeout", "DURATION", "duration", "how long at most, such as 30s or 10m"),
@@ -28,7 +28,7 @@ COMMANDS = {
         "help": "Print the entries that come, of everything or of one id, as JSON lines, until it "
         "is interrupted (Ctrl-C: exit 130) or nobody reads (exit 0). A line is a document whose "
         "`head` is that entry: go on after it with --since.",
-        "arguments": [("ID", "id", "optional")],
+        "arguments": [("ID", "entries", "optional")],
         "options": [
             ("--since", "SEQ", "seq", "first those after that entry; 0 for all"),
             ("--texts", None, "switch", "with what was said: comments, reasons, points"),
