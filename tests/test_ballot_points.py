@@ -76,6 +76,7 @@ def test_an_option_that_ratifies(ledger: Driver) -> None:
         "by": {"seat": "owner", "actor": "warden"},
         "entry": made["entry"],
         "attestation": "unsigned",
+        "ballot": {"id": "B1", "question": "1"},
     }
     ledger.fails("show B1.1", 4)
 

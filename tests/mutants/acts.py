@@ -22,10 +22,9 @@ ACTS = [
     Mutant(
         "without an actor it is a usage error",
         "cli/common.py",
-        '        if not given:\n            raise Usage("no actor',
+        "        if not given:\n            from ledger.cli.recase",
         '        given = given or "nobody"\n'
-        "        if not given:\n"
-        '            raise Usage("no actor',
+        "        if not given:\n            from ledger.cli.recase",
         "test_commands.py::test_the_actor_has_two_sources_and_no_other",
     ),
     Mutant(
