@@ -21,7 +21,7 @@ ul { padding-left: 1.25rem; }
 code, pre, svg text { font-family: ui-monospace, "DejaVu Sans Mono", monospace; }
 code { font-size: .875em; }
 pre { margin: .5rem 0 1rem; padding: .6rem .75rem; background: var(--box); unicode-bidi: isolate;
-  border: 1px solid var(--line); border-radius: 4px; white-space: pre-wrap; tab-size: 4;
+  border: 1px solid var(--line); border-radius: 4px; white-space: break-spaces; tab-size: 4;
   overflow-wrap: anywhere; }
 table { width: 100%; border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .3rem .5rem; border: 1px solid var(--line); text-align: left;
