@@ -74,7 +74,8 @@ def _say(call: Call, answer: Answer, asked: bool) -> int:
         if asked:
             put_json(document(answer))
         else:
-            _tell(call, answer)
+            rows = answer.data.get("rows") or answer.data.get("seats")
+            _print(answer.lines, sys.stdout, call.env, call.parsed.words, rows)
     except OSError as error:
         code = "unknown-outcome" if "entry" in answer.data else "fault"
         return _fail(
@@ -83,13 +84,16 @@ def _say(call: Call, answer: Answer, asked: bool) -> int:
     return answer.exit
 
 
-def _tell(call: Call, answer: Answer) -> None:
-    if sys.stdout is not None and sys.stdout.isatty():
+def _print(
+    lines: list[str], stream: Any, env: dict[str, str], words: str = "", rows: Any = None
+) -> None:
+    """Prints what a command, or without its words an error, says; for a person as one likes it."""
+    if stream is not None and stream.isatty():
         from ledger.cli.terminal import painted, watched
 
-        if watched(call.env, sys.stdout):
-            return put_lit(painted(call.parsed.words, answer, call.env), sys.stdout)
-    return put(answer.lines, sys.stdout)
+        if watched(env, stream):
+            return put_lit(painted(words, lines, rows, env), stream)
+    return put(lines, stream)
 
 
 def _help(words: str, asked: bool) -> int:
@@ -136,20 +140,10 @@ def _fail(error: LedgerError, call: Call | None, asked: bool) -> int:
         if asked:
             put_json(failure(error, head(call)))
         else:
-            _complain(error, call)
+            _print(complaint(error), sys.stderr, call.env if call else dict(os.environ))
     except OSError:
         pass  # nobody listens; the exit code says it
     return error.exit
-
-
-def _complain(error: LedgerError, call: Call | None) -> None:
-    if sys.stderr is not None and sys.stderr.isatty():
-        from ledger.cli.terminal import lit, watched
-
-        env = call.env if call else dict(os.environ)
-        if watched(env, sys.stderr):
-            return put_lit(lit(complaint(error), env), sys.stderr)
-    return put(complaint(error), sys.stderr)
 
 
 def _crash(error: Exception, asked: bool) -> int:

@@ -9,7 +9,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-    from typing import Any, TypeVar
+    from typing import TypeVar
 
     from ledger.cli.common import Call
 
@@ -21,7 +21,7 @@ FEW = 20  # what is so little is done before anybody has read the line
 
 def progress(call: Call, made: Iterable[T], total: int, what: str) -> Iterator[T]:
     """The same things, one by one, with the line beside; `what` are they, in the plural."""
-    if total <= FEW or not _watched(call, sys.stderr):
+    if total <= FEW or not _looked_at(call):
         yield from made
         return
     shown = -1
@@ -46,12 +46,12 @@ def line(number: int, total: int, what: str) -> str:
     return f"{bar} {number * 100 // total:3}% {number} of {total} {what}"
 
 
-def _watched(call: Call, stream: Any) -> bool:
-    """Does a person look on?"""
+def _looked_at(call: Call) -> bool:
     from ledger.cli.common import json_asked
+    from ledger.cli.terminal import watched
 
     plain = call.get("--json") or json_asked(call.env)
-    return not plain and call.env.get("TERM") != "dumb" and stream is not None and stream.isatty()
+    return not plain and watched(call.env, sys.stderr)
 
 
 def _write(text: str) -> None:

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.text import Text
 
-    from ledger.cli.common import Answer
-
     Doc = dict[str, Any]
 
 # What is a document, and goes out as it is.
@@ -52,18 +50,13 @@ def watched(env: dict[str, str], stream: Any) -> bool:
     return env.get("TERM") != "dumb" and stream is not None and stream.isatty()
 
 
-def painted(words: str, answer: Answer, env: dict[str, str]) -> list[str]:
-    """The lines of a command's answer as a terminal is to show them."""
-    rows = answer.data.get("rows") or answer.data.get("seats")
+def painted(words: str, lines: list[str], rows: list[Doc] | None, env: dict[str, str]) -> list[str]:
+    """The lines that a command says (`words`, none for an error) as a terminal is to show them: as
+    they are, as a table of the rows that they are of, or with what stands out lit."""
     if words in DOCUMENTS:
-        return [printed(one) for one in answer.lines]
-    if rows and words in TABLES and len(answer.lines) == len(rows):
+        return [printed(one) for one in lines]
+    if rows and words in TABLES and len(lines) == len(rows):
         return _shown([_table(words, rows)], env)
-    return lit(answer.lines, env)
-
-
-def lit(lines: list[str], env: dict[str, str]) -> list[str]:
-    """Lines with what stands out in them lit."""
     return _shown([_line(one) for one in lines], env)
 
 
