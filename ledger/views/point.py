@@ -46,23 +46,13 @@ def point(state: State, decision: Doc, doc: Doc) -> Doc:
         "claimed": doc["claimed"],
         "base_fell": force.base_fell(state, doc) if in_force else [],
     }
-    shown["ratification"]["ballot"] = _ballot(state, decision, ident, made["entry"])
+    shown["ratification"]["ballot"] = made.get("ballot")
     if "reason" in made:
         reason = state.text(made["reason"]) if made["reason"] else None
         shown["ratification"]["reason"] = reason
     if "withdrawn" in doc:
         shown["withdrawn"] = state.text(doc["withdrawn"])
     return shown
-
-
-def _ballot(state: State, decision: Doc, ident: str, entry: int | None) -> Doc | None:
-    """`{id, question}` of the ballot by whose ratification, that entry, a point was ruled on."""
-    items = state.many(decision["items"]) if entry is not None else []
-    for doc in state.many(one for item in items for one in item["ballots"]):
-        for asked in doc["questions"] if doc["made"] == entry else ():
-            if ident in (*asked["rules_on"], f"{doc['id']}.{asked['label']}"):
-                return {"id": doc["id"], "question": asked["label"]}
-    return None
 
 
 def _held(state: State, doc: Doc) -> Doc | None:

@@ -232,7 +232,7 @@ def apply(act: Act) -> None:
             text, effects = texts[one["label"]], one["effects"]
             stands = force.items(act.state, doc["items"], effects)
             point = ballots.point(one["label"], text, effects, act.seq, stands)
-            point["ratification"] = _ratification(act, "ratified")
+            point["ratification"] = _ratification(act, "ratified", one["label"])
             doc["points"].append(point)
             enter.enter(act.state, f"{doc['id']}.{one['label']}", act.seq, act.at)
 
@@ -241,19 +241,20 @@ def _homes(act: Act) -> list[str]:
     return [ident.split(".")[0] for one in act.outcome["answers"] for ident in one["points"]]
 
 
-def _ratification(act: Act, state: str) -> Doc:
+def _ratification(act: Act, state: str, label: str) -> Doc:
     by = {"seat": act.outcome["seat"], "actor": act.outcome["holder"]}
-    return {"state": state, "by": by, "entry": act.seq, "attestation": "unsigned"}
+    made = {"state": state, "by": by, "entry": act.seq, "attestation": "unsigned"}
+    return {**made, "ballot": {"id": act.subjects[1], "question": label}}
 
 
 def _rule(act: Act, doc: Doc, one: Doc, ident: str) -> None:
     point = enter.edit(act.state, ident)
     if one["effect"] == "ratifies":
-        point["ratification"] = _ratification(act, "ratified")
+        point["ratification"] = _ratification(act, "ratified", one["label"])
         enter.enter(act.state, ident, act.seq, act.at)
         return
     refinement = ballots.answer(doc, one["label"], one["choice"])["refinement"]
-    point["ratification"] = {**_ratification(act, "refused"), "reason": refinement}
+    point["ratification"] = {**_ratification(act, "refused", one["label"]), "reason": refinement}
     enter.end(act.state, ident, "refused", act.seq)
 
 
