@@ -25,7 +25,8 @@ def brief(state: State, doc: Doc, at: str) -> Doc:
 def brainstorm(state: State, ident: str, at: str) -> Doc:
     """The brainstorm of that id, shown as of that time; NotFound otherwise."""
     doc = lookup.brainstorm(state, ident)
-    ended = doc["ended"]
+    ended, made = doc["ended"], verdict.of(state, doc, at)
+    seats = [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)]
     return {
         **brief(state, doc, at),
         "items": doc["items"],
@@ -36,11 +37,11 @@ def brainstorm(state: State, ident: str, at: str) -> Doc:
         "proposals": [version(state, one) for one in doc["versions"]],
         "objections": [_objection(state, one) for one in doc["objections"]],
         "excused": excused(state, doc),
-        "electorate": [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)],
-        "verdict": verdict.of(state, doc, at),
+        "electorate": seats,
+        "verdict": made,
         "casting": verdict.broken(state, doc, at),
         "passed": _passed(state, doc, at),
-        "next": _next(state, doc, at),
+        "next": _next(state, doc, at, seats, made),
     }
 
 
@@ -122,7 +123,7 @@ def _seat(state: State, doc: Doc, name: str, at: str) -> Doc:
     }
 
 
-def _next(state: State, doc: Doc, at: str) -> list[str]:
+def _next(state: State, doc: Doc, at: str, seats: list[Doc], made: Doc) -> list[str]:
     """The commands that would be typed next, with the version filled in: by an elector while it is
     heard, else by who decides or closes it."""
     ident, n = doc["id"], len(doc["versions"])
@@ -130,13 +131,10 @@ def _next(state: State, doc: Doc, at: str) -> list[str]:
         return []
     if verdict.spent(state, doc, at):
         return [verdict.closing(ident)]
-    seats = [_seat(state, doc, name, at) for name in shown_roll(state, doc, at)] if n else []
-    silent = any(one["stance"] is None or one["stale"] for one in seats)
+    silent = n and any(one["stance"] is None or one["stale"] for one in seats)
     heard = silent and not window.over(state, doc, at, "for")
-    made = [f"ledger agree {ident} --on {n}"] if heard else []
-    if verdict.of(state, doc, at)["verdict"] == "decided":
-        made.append(f"ledger decide {ident}")
-    return made
+    found = [f"ledger agree {ident} --on {n}"] if heard else []
+    return found + ([f"ledger decide {ident}"] if made["verdict"] == "decided" else [])
 
 
 def render(shown: Doc) -> list[str]:
