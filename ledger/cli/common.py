@@ -143,7 +143,7 @@ class Call:
             raise Usage(f"{name} is given twice: as an argument and with -f")
         if value is None or value == "-":
             return checked(self.read(source or "-"))
-        return checked(decode(os.fsencode(value), name))
+        return checked(value)
 
     def read(self, source: str) -> str:
         """What stands in a file, or on standard input for `-`, as text."""

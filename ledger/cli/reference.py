@@ -28,7 +28,7 @@ KINDS = {
     "rel": f"one of {', '.join(LINKS)}",
     "subject": "what a page is of: a work item, decision or brainstorm; as json also a ballot",
     "source": "what the file is: `export`, a backup that `ledger export` wrote",
-    "id": "an id, such as EVO-26, D7, D7.3a, B3, bs-mqpzo3ly470 EVO-26.Q1, D7.A1 or bin-1",
+    "id": "an id, such as EVO-26, D7, D7.3a, B3, bs-mqpzo3ly470, EVO-26.Q1, D7.A1 or bin-1",
     "point": "a point, such as D7.3a or B3.1",
     "checked": "a decision, point, ballot or work item, such as D7, D7.3a, B3 or EVO-26",
     "told": "a work item, decision, brainstorm or point, such as EVO-26, D7 or D7.3a",

@@ -71,20 +71,20 @@ def point(state: State, ident: str) -> Doc:
 
 def question(state: State, ident: str) -> Doc:
     """The question of an item: `EVO-26.Q1`."""
-    key, _, _ = ident.partition(".")
-    asked: list[Doc] = [one for one in item(state, key)["questions"] if one["id"] == ident]
-    if not asked:
-        raise NotFound(f"there is no question {ident}", hint=f"ledger show {key}")
-    return asked[0]
+    return _listed(state, ident, "question")
 
 
 def finding(state: State, ident: str) -> Doc:
     """The finding of an item: `EVO-26.F1`."""
-    key, _, _ = ident.partition(".")
-    made: list[Doc] = [one for one in item(state, key)["findings"] if one["id"] == ident]
-    if not made:
-        raise NotFound(f"there is no finding {ident}", hint=f"ledger show {key}")
-    return made[0]
+    return _listed(state, ident, "finding")
+
+
+def _listed(state: State, ident: str, what: str) -> Doc:
+    key = ident.partition(".")[0]
+    found: list[Doc] = [one for one in item(state, key)[f"{what}s"] if one["id"] == ident]
+    if not found:
+        raise NotFound(f"there is no {what} {ident}", hint=f"ledger show {key}")
+    return found[0]
 
 
 def action(state: State, ident: str) -> Doc:
