@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from driving import Driver, bins
+from screen import at_a_terminal, drained
 
 from ledger.cli.table import every
 
@@ -222,23 +223,7 @@ def test_fixed_clocks_are_for_ledgers_made_under_them(ledger: Driver) -> None:
 def test_a_terminal_gets_no_codes_from_what_was_typed(ledger: Driver) -> None:
     """Run on a real terminal (a pty): user text cannot move the cursor or colour anything."""
     ledger.do("alpha: item new EVO 'x\x1b[2J\u202e y' --key EVO-2")
-    out, into = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, str(ROOT / "bin" / "ledger"), "show", "EVO-2"],
-        env={**os.environ, **ledger.env, "PYTHONPATH": str(ROOT)},
-        stdin=into,
-        stdout=into,
-        stderr=into,
-    )
-    process.wait(timeout=30)
-    os.close(into)
-    said = b""
-    try:
-        while chunk := os.read(out, 65536):
-            said += chunk
-    except OSError:  # the other end is closed: that is how a pty ends
-        pass
-    os.close(out)
+    said = at_a_terminal(ledger, ["show", "EVO-2"])
     assert b"\x1b" not in re.sub(rb"\x1b\[[0-9;]*m", b"", said)  # colours of ours
     assert "⟦U+001B⟧[2J⟦U+202E⟧ y".encode() in said
 
@@ -369,19 +354,10 @@ def test_the_same_id_returns_the_first_entry(ledger: Driver) -> None:
 def watched(ledger: Driver, *argv: str, **env: str) -> tuple[bytes, bytes]:
     """(standard output, what the terminal shows) where standard error is a terminal."""
     ours, theirs = pty.openpty()
-    with open(ours, "rb", buffering=0) as screen:
-        made = typed(
-            ledger, *argv, stderr=theirs, stdout=subprocess.PIPE, env={"TERM": "xterm", **env}
-        )
-        os.close(theirs)
-        seen = b""
-        try:
-            while more := screen.read(1 << 16):
-                seen += more
-        except OSError:  # the terminal's other end is closed
-            pass
+    made = typed(ledger, *argv, stderr=theirs, stdout=subprocess.PIPE, env={"TERM": "xterm", **env})
+    os.close(theirs)
     assert made.returncode == 0
-    return made.stdout, seen
+    return made.stdout, drained(ours)
 
 
 def test_a_bar_for_a_person_at_a_terminal_only(ledger: Driver, tmp_path: Path) -> None:

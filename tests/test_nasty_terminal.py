@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import shlex
 import subprocess
@@ -19,6 +18,7 @@ import pytest
 from driving import Driver, bins
 from everywhere import Lot, filled
 from nasty import bodies, one_line
+from screen import at_a_terminal
 
 from ledger.cli.common import put
 from ledger.cli.main import main
@@ -142,34 +142,14 @@ SEEN = [
 @pytest.mark.parametrize("line", SEEN)
 def test_a_terminal_gets_no_code_of_what_was_typed(line: str, hostile: Driver) -> None:
     """Without colours no code at all goes out, and with them nothing but these is added."""
-    plain, lit = at_a_terminal(hostile, line, NO_COLOR="1"), at_a_terminal(hostile, line)
+    argv = shlex.split(line)
+    plain = at_a_terminal(hostile, argv, NO_COLOR="1").decode()
+    lit = at_a_terminal(hostile, argv).decode()
     assert raw(plain) == []
     assert len(plain) > 20
     if "policy" not in line and "export" not in line:
         assert "\x1b[" in lit
     assert without_clock(re.sub(r"\x1b\[[0-9;]*m", "", lit)) == without_clock(plain)
-
-
-def at_a_terminal(ledger: Driver, line: str, **more: str) -> str:
-    """All that a command writes to a terminal, whose carriage returns are left out."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, str(ROOT / "bin" / "ledger"), *shlex.split(line)],
-        env={**os.environ, **ledger.env, "PYTHONPATH": str(ROOT), "TERM": "xterm", **more},
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    said = b""
-    try:
-        while chunk := os.read(ours, 65536):
-            said += chunk
-    except OSError:  # the other end is closed: that is how a pty ends
-        pass
-    os.close(ours)
-    process.wait(timeout=30)
-    return said.decode().replace("\r\n", "\n")
 
 
 def without_clock(said: str) -> list[str]:

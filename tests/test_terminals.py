@@ -12,7 +12,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import termios
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,12 +20,12 @@ import pytest
 from driving import Driver
 from prepared import WRITES, Prepared
 from rich.cells import cell_len
+from screen import SOON, at_a_terminal
 
 from ledger.cli.table import every
 
 ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = dict(every())
-SOON = 30.0  # seconds; a command takes a twentieth of one, on a machine that does nothing else
 # Lines for the commands that only read, beside those of `prepared.WRITES`; the rest is typed as the
 # table's example. `watch` goes on by itself: what ends it stands in tests/test_wait.py.
 READS = {
@@ -239,29 +238,6 @@ def test_wide_text_is_neither_cut_nor_moved(prepared: Prepared, tmp_path: Path) 
 LIT = re.compile(rb"\x1b\[[0-9;]*m")
 
 
-def at_a_terminal(ledger: Driver, line: str, columns: int = 80, **env: str) -> bytes:
-    """What a command writes to a terminal that somebody looks at."""
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, columns))
-    made = subprocess.Popen(
-        program(shlex.split(line)),
-        env={k: v for k, v in env_of(ledger, **env).items() if k != "COLUMNS"},
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-    )
-    os.close(theirs)
-    seen = b""
-    with open(ours, "rb", buffering=0) as screen:
-        try:
-            while more := screen.read(1 << 16):
-                seen += more
-        except OSError:  # the other end is closed: that is how a pty ends
-            pass
-    made.wait(timeout=SOON)
-    return seen.replace(b"\r\n", b"\n")
-
-
 def in_a_pipe(ledger: Driver, line: str) -> bytes:
     made = without_a_terminal(ledger, shlex.split(line))
     return made.stdout + made.stderr
@@ -272,12 +248,15 @@ def in_a_pipe(ledger: Driver, line: str) -> bytes:
 )
 def test_colour_says_nothing_of_its_own(line: str, prepared: Prepared) -> None:
     """Without its codes a terminal's text is that of a pipe; and there are none under NO_COLOR."""
-    seen, plain = at_a_terminal(prepared.ledger, line), in_a_pipe(prepared.ledger, line)
+    seen, plain = (
+        at_a_terminal(prepared.ledger, shlex.split(line)),
+        in_a_pipe(prepared.ledger, line),
+    )
     assert LIT.search(seen)
     clock = re.compile(rb"as of \S+")
     assert clock.sub(b"", LIT.sub(b"", seen)) == clock.sub(b"", plain)
-    assert b"\x1b" not in at_a_terminal(prepared.ledger, line, NO_COLOR="1")
-    assert b"\x1b" not in at_a_terminal(prepared.ledger, line, TERM="dumb")
+    assert b"\x1b" not in at_a_terminal(prepared.ledger, shlex.split(line), NO_COLOR="1")
+    assert b"\x1b" not in at_a_terminal(prepared.ledger, shlex.split(line), TERM="dumb")
 
 
 def test_a_list_is_a_table_and_nothing_is_cut(prepared: Prepared, tmp_path: Path) -> None:
@@ -285,7 +264,7 @@ def test_a_list_is_a_table_and_nothing_is_cut(prepared: Prepared, tmp_path: Path
     title = "[bold]Who[/] \x1b[31m \u202e" + "世界" * 40 + " end"
     ledger.do("alpha: item new EVO -f - --key EVO-77", title)
     for columns in (40, 80, 200):
-        seen = at_a_terminal(ledger, "item list", columns, NO_COLOR="1").decode()
+        seen = at_a_terminal(ledger, ["item", "list"], columns, NO_COLOR="1").decode()
         head, *rows = seen.splitlines()
         assert head.split() == ["key", "state", "title"]  # nothing has an owner or a parent
         assert "\x1b" not in seen
@@ -294,10 +273,10 @@ def test_a_list_is_a_table_and_nothing_is_cut(prepared: Prepared, tmp_path: Path
         cells = [row[cut(row, at) :] for row in rows]
         safe = "[bold]Who[/]⟦U+001B⟧[31m⟦U+202E⟧" + "世界" * 40 + "end"
         assert "".join("".join(cells).split()).endswith(safe)
-    wide = at_a_terminal(ledger, "seat roster")
+    wide = at_a_terminal(ledger, ["seat", "roster"])
     assert LIT.sub(b"", wide).split(b"\n")[0].split()[:3] == [b"seat", b"body", b"actor"]
     for plain in (
-        at_a_terminal(ledger, "item list", TERM="dumb"),
+        at_a_terminal(ledger, ["item", "list"], TERM="dumb"),
         in_a_pipe(ledger, "item list"),
     ):
         assert plain.decode().splitlines()[0].startswith("EVO-1 open: ")
@@ -315,4 +294,4 @@ def cut(row: str, cells: int) -> int:
     "line", ["item list --json", "show nix --json", "export EVO-1 -o -", "schema log", "onboard"]
 )
 def test_a_document_is_the_same_everywhere(line: str, prepared: Prepared) -> None:
-    assert at_a_terminal(prepared.ledger, line) == in_a_pipe(prepared.ledger, line)
+    assert at_a_terminal(prepared.ledger, shlex.split(line)) == in_a_pipe(prepared.ledger, line)
