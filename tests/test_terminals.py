@@ -293,5 +293,8 @@ def cut(row: str, cells: int) -> int:
 @pytest.mark.parametrize(
     "line", ["item list --json", "show nix --json", "export EVO-1 -o -", "schema log", "onboard"]
 )
-def test_a_document_is_the_same_everywhere(line: str, prepared: Prepared) -> None:
-    assert at_a_terminal(prepared.ledger, shlex.split(line)) == in_a_pipe(prepared.ledger, line)
+def test_a_document_is_the_same_everywhere(line: str, prepared: Prepared, tmp_path: Path) -> None:
+    """Whatever stands in it: of an answer these lines would be lit, and lose their spaces."""
+    ledger = prepared.copy(tmp_path / "l.db")
+    ledger.do("alpha: item comment EVO-1 -", "D1.1 in force\tso  \nhint: ledger show D1\n")
+    assert at_a_terminal(ledger, shlex.split(line)) == in_a_pipe(ledger, line)
